@@ -31,6 +31,8 @@ export interface AuthorizationSetup {
   readonly tokens: Readonly<Partial<Record<TokenKind, string>>>;
   /** Tokens that are wrong in one way each, if the harness is the authorization server. */
   readonly faulty?: Readonly<Record<FaultyKind, string>>;
+  /** A new valid token with these scopes, if the harness is the authorization server. */
+  readonly mint?: (scope: string) => string;
   /** The URL under which clients know the server. */
   readonly resource: string;
   readonly permission: Permission;

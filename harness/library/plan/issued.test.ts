@@ -29,6 +29,7 @@ describe("the harness as the authorization server", () => {
     expect(keys && isSignedBy(tokens?.valid ?? "", keys)).toBe(true);
     expect(Object.keys(faulty ?? {})).toEqual(FAULTY_KINDS);
     expect(new Set(Object.values({ ...faulty, ...tokens })).size).toBe(FAULTY_KINDS.length + 5);
+    expect(decodeToken(issued?.mint("c d") ?? "")?.claims).toMatchObject({ aud: url, scope: "c d" });
     const unsigned = FAULTY_KINDS.filter((kind) => !(keys && isSignedBy(faulty?.[kind] ?? "", keys)));
     expect(unsigned).toEqual(["foreign-signature", "no-algorithm", "public-key-as-secret"]);
     expect(issued?.secrets).toEqual(expect.arrayContaining(Object.values({ ...faulty, ...tokens })));

@@ -8,7 +8,7 @@ import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What the harness issues as the authorization server of a run. */
-interface Issued extends Required<Pick<AuthorizationSetup, "tokens" | "faulty">> {
+interface Issued extends Required<Pick<AuthorizationSetup, "tokens" | "faulty" | "mint">> {
   readonly served: ServedIssuer;
   /** With the valid token. */
   readonly headers: Headers;
@@ -65,6 +65,7 @@ export function issuedFor(
     served,
     tokens,
     faulty,
+    mint: (given) => mint({ scope: given }),
     headers: [["Authorization", `Bearer ${tokens.valid}`]],
     env: {
       MCP_CONFORM_ISSUER: issuer.identifier,

@@ -38,8 +38,9 @@ export function serverPlan(settings: Settings, naming: Naming): Planned {
     withIssuer(make(headers, limits), issued.served),
   );
   const { authorization = bareSetup(plan.target.address) } = plan;
+  const { tokens, faulty, mint } = issued;
   return {
-    plan: { ...plan, authorization: { ...authorization, tokens: issued.tokens, faulty: issued.faulty } },
+    plan: { ...plan, authorization: { ...authorization, tokens, faulty, mint } },
     secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...issued.secrets] },
   };
 }

@@ -151,6 +151,7 @@ async function overProtectedHttp(
       ...bareSetup(url),
       faulty: faultyTokens({ issuer: new URL(url).origin, resource: url, keys: identity.keys }),
       tokens: { valid, ...othersOf(identity, url) },
+      mint: (scope) => identity.token(url, { scope }),
     },
     end: close,
   };

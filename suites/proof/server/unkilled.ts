@@ -17,6 +17,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.challenge.error-code": "an observation: RFC 6750 only advises against an error code",
   "auth.resource-metadata.same-everywhere":
     "an observation: the specification does not say that all places have the same document",
+  "auth.token.query": "an observation: the specification forbids it to clients only",
   "auth.preflight": "an observation: the specification does not mention web pages",
   "auth.cors.metadata": "an observation: the specification does not mention web pages",
   "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",

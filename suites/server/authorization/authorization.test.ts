@@ -42,6 +42,19 @@ describe("a protected server that", () => {
     expect(bad(await judgeReference({ ...leg, bare: true }))).toEqual([]);
   });
 
+  it("has verdicts for all tokens that the harness issues", async () => {
+    const protectedOnly = authorizationOddities.filter(({ id }) => id === "auth.protected");
+    const { legs } = await judgeReference({
+      revision: "2026-07-28",
+      transport: "http",
+      suites: SUITES,
+      switches: protectedOnly,
+    });
+    const verdicts = new Map(legs.flatMap(({ checks }) => checks).map(({ id, verdict }) => [id, verdict]));
+    expect(verdicts.get("auth.insufficient-scope.all-at-once")).toBe("pass");
+    expect(verdicts.get("auth.token.query")).toBe("observed");
+  });
+
   it.concurrent.each(authorizationFaults)("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await tryFault(fault, newest(fault), SUITES);
     expect(missed).toEqual([]);

@@ -1,3 +1,4 @@
+import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
 import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/faulty-tokens.ts";
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
@@ -15,8 +16,17 @@ export interface Granted {
   readonly others: Readonly<Partial<Record<TokenKind, Asked>>>;
   /** Tokens of the harness as the authorization server. */
   readonly faulty?: Readonly<Record<FaultyKind, Asked>>;
+  /** The valid token in the query, if the harness has issued it. */
+  readonly query?: Asked;
+  /** A token with all scopes that the refusal of the token "narrow" names. */
+  readonly widened?: Widened;
   /** In a session that the valid token has opened. */
   readonly session?: SessionAnswers;
+}
+
+export interface Widened {
+  readonly scope: string;
+  readonly asked: Asked;
 }
 
 /** Requests with the id of a session of another user, or without a token. */
@@ -32,17 +42,21 @@ export interface SessionAnswers {
   readonly afterRemove?: Asked;
 }
 
+const IN_QUERY = "with the valid token in the query";
+
+const inQuery = (token: string) => `access_token=${token}`;
+
 /** The kinds of tokens that are sent with the guarded request. */
 const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broad"];
 
 export async function granted(
   caller: Caller,
-  { tokens, refusals, faulty }: AuthorizationSetup,
+  { tokens, refusals, faulty, mint }: AuthorizationSetup,
   { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
-  const once = async (credentials: Credentials, how: string): Promise<Asked> => {
-    const asked = await ask(caller, guarded, credentials, how);
+  const once = async (credentials: Credentials, how: string, query = ""): Promise<Asked> => {
+    const asked = await ask(caller, guarded, credentials, how, query);
     await endSession(caller, guarded, sessionIn(asked), valid);
     return asked;
   };
@@ -65,6 +79,8 @@ export async function granted(
   for (const kind of faulty === undefined ? [] : FAULTY_KINDS) {
     answers.push([kind, await refused(faulty?.[kind] ?? "", `with the token "${kind}"`)]);
   }
+  const widened = mint === undefined ? undefined : await widen(others.narrow, tokens.narrow, mint, refused);
+  const query = mint === undefined ? undefined : await once(NONE, IN_QUERY, inQuery(valid));
   const id = sessionIn(control);
   const isHandshake = guarded.method === "initialize";
   const session =
@@ -78,7 +94,30 @@ export async function granted(
     others,
     ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
     ...(session === undefined ? {} : { session }),
+    ...(query === undefined ? {} : { query }),
+    ...(widened === undefined ? {} : { widened }),
   };
+}
+
+/** The scopes of a challenge for more of them, in status 403. */
+export function scopesNeeded(asked: Asked | undefined): readonly string[] {
+  if (asked?.kind !== "answer" || asked.status !== 403) return [];
+  const scope = parameterOf(bearerIn(asked.challenges), "scope") ?? "";
+  return scope.split(/\s+/).filter((one) => one !== "");
+}
+
+/** What a client does after status 403: it asks for the scopes that it has and those of the challenge. */
+async function widen(
+  narrow: Asked | undefined,
+  token: string | undefined,
+  mint: (scope: string) => string,
+  send: (token: string, how: string) => Promise<Asked>,
+): Promise<Widened | undefined> {
+  const needed = scopesNeeded(narrow);
+  if (needed.length === 0) return undefined;
+  const before = String(decodeToken(token ?? "")?.claims.scope ?? "").split(" ");
+  const scope = [...new Set([...before, ...needed])].filter((one) => one !== "").join(" ");
+  return { scope, asked: await send(mint(scope), `with a token of the scopes ${needed.join(" ")}`) };
 }
 
 async function inSession(

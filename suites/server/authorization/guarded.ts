@@ -27,12 +27,13 @@ export function firstRequest(speaker: Speaker): Guarded {
   return { method: eraOf(speaker.revision) === "stateful" ? "initialize" : "server/discover", speaker };
 }
 
-/** Posts the guarded request with other credentials. */
+/** Posts the guarded request with other credentials. `query` is added to the URL. */
 export function ask(
   caller: Caller,
   { method, speaker }: Guarded,
   credentials: Credentials,
   how: string,
+  query = "",
 ): Promise<Asked> {
   const params: JsonObject | undefined =
     method === "initialize"
@@ -48,7 +49,14 @@ export function ask(
     headers: [...headersOf(speaker, message), ...credentials],
     body: JSON.stringify(message),
     anonymous: true,
+    ...(query === "" ? {} : { url: withQuery(caller.url, query) }),
   });
+}
+
+function withQuery(url: string, query: string): string {
+  const changed = new URL(url);
+  changed.search = changed.search === "" ? query : `${changed.search}&${query}`;
+  return changed.href;
 }
 
 /** The session that an answer to `initialize` has opened. */

@@ -33,9 +33,11 @@ import {
 
 import {
   accepted,
+  allAtOnce,
   audience,
   expired,
   hierarchy,
+  inQuery,
   schemeCase,
   scopeError,
   scopeMetadata,
@@ -87,7 +89,9 @@ export const authorization: Suite = {
     scopeError,
     scopeNamed,
     scopeMetadata,
+    allAtOnce,
     hierarchy,
+    inQuery,
     ...issuedTokens,
     sessionWithoutToken,
     sessionOfUser,

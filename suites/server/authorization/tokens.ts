@@ -3,7 +3,7 @@ import type { TokenKind } from "../../../harness/authorization/setup.ts";
 import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
 import { type Answer, describeAnswer, isServed } from "./caller.ts";
-import type { Granted, SessionAnswers } from "./granted.ts";
+import { type Granted, type SessionAnswers, scopesNeeded } from "./granted.ts";
 import { answered, protectedServer } from "./judging.ts";
 import { judgeRefusal } from "./refusals.ts";
 import { type Seen, withoutToken } from "./without-token.ts";
@@ -220,6 +220,58 @@ export const hierarchy = check({
       actual: `${answer.sent} → ${describeAnswer(answer)}`,
       at: answer.seq,
     });
+  },
+});
+
+export const allAtOnce = check({
+  id: "auth.insufficient-scope.all-at-once",
+  title: "One challenge names all scopes that the request needs",
+  requirements: ["auth.insufficient-scope.all-at-once"],
+  transport: "http",
+  on: withoutToken,
+  after: [status403.id],
+  sends: "the guarded request with a token that has all scopes of the challenge for the token narrow",
+  reading:
+    "Only a second challenge with a scope that the first one does not name is a finding. Any other refusal may have another reason.",
+  hint: "Put all scopes that the request needs into the challenge of status 403.",
+  run({ seen, expect }) {
+    const { widened } = grantedIn(seen);
+    const first = scopesNeeded(narrowAnswer(seen));
+    if (first.length === 0) notApplicable("the server does not answer with status 403 and scopes");
+    if (widened === undefined)
+      needsExercise("the harness as the authorization server: --auth issuer=<URL on loopback>");
+    const answer = answered(widened.asked);
+    const more = scopesNeeded(answer).filter((one) => !widened.scope.split(" ").includes(one));
+    if (!isServed(answer) && more.length === 0)
+      needsExercise(`a token that the server accepts: ${describeAnswer(answer)}`);
+    expect.that(more.length === 0, {
+      expected: "a result",
+      actual: `a second challenge for ${more.join(" ")}, after one for ${first.join(" ")}`,
+      at: answer.seq,
+    });
+  },
+});
+
+export const inQuery = check({
+  id: "auth.token.query",
+  title: "Observes whether a token in the query is accepted",
+  requirements: ["auth.token.validated"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "the guarded request with a token of the harness in the query, as access_token",
+  reading:
+    "Clients must not put tokens into the query. The specification does not say that servers must refuse them, so it is recorded, not judged.",
+  hint: "Accept tokens in the Authorization header only: URLs are written to logs.",
+  run({ seen, expect }) {
+    const { query } = grantedIn(seen);
+    if (query === undefined)
+      needsExercise("the harness as the authorization server: --auth issuer=<URL on loopback>");
+    const answer = answered(query);
+    expect.observe(
+      `a token in the query ${isServed(answer) ? "is accepted" : "is not accepted"} (HTTP ${answer.status})`,
+      answer.seq,
+    );
   },
 });
 

@@ -37,6 +37,14 @@ function isReply(value: JsonObject | HttpReply): value is HttpReply {
   return typeof value.status === "number";
 }
 
+/** Replaces the scopes of the challenge. */
+export function withScope(reply: HttpReply, scope: string): HttpReply {
+  const challenge = reply.headers["www-authenticate"];
+  if (challenge === undefined) return reply;
+  const changed = challenge.replace(/scope="[^"]*"/, `scope="${scope}"`);
+  return { ...reply, headers: { ...reply.headers, "www-authenticate": changed } };
+}
+
 /** Whether a request has a token. */
 export function hasToken({ headers }: HttpRequest): boolean {
   return /^bearer +\S/i.test(headers.authorization ?? "");

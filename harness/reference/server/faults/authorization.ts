@@ -1,4 +1,4 @@
-import { hasToken, onChallenge, onMetadata, onRefusal } from "../authorization/rewriting.ts";
+import { hasToken, onChallenge, onMetadata, onRefusal, withScope } from "../authorization/rewriting.ts";
 import { onHttpReply, withoutHeader } from "../rewrite.ts";
 import type { Fault, HttpReply, HttpRequest } from "../switch.ts";
 
@@ -466,6 +466,18 @@ export const authorizationFaults: readonly Fault[] = [
     ],
     says: /HTTP 403, no WWW-Authenticate/,
     ...onHttpReply((reply) => (reply.status === 403 ? text(403) : reply)),
+  },
+  {
+    id: "auth.scopes-one-by-one",
+    describe: "names one missing scope after the other",
+    transports,
+    protection,
+    revisions: ["2026-07-28"],
+    trips: ["auth.insufficient-scope.all-at-once"],
+    says: /a second challenge for mcp, after one for mcp:first/,
+    ...onHttpReply((reply, request) =>
+      reply.status === 403 && !hasClaim(request, "mcp:first") ? withScope(reply, "mcp:first") : reply,
+    ),
   },
   {
     id: "auth.broad-refused",

@@ -1,4 +1,11 @@
-import { hasToken, onChallenge, onMetadata, onRefusal, WELL_KNOWN } from "../authorization/rewriting.ts";
+import {
+  hasToken,
+  onChallenge,
+  onMetadata,
+  onRefusal,
+  WELL_KNOWN,
+  withScope,
+} from "../authorization/rewriting.ts";
 import { onHttpReply } from "../rewrite.ts";
 import type { Hooks, HttpRequest, Oddity } from "../switch.ts";
 
@@ -46,6 +53,13 @@ export const authorizationOddities: readonly Oddity[] = [
       const { scopes_supported: _, ...document } = JSON.parse(String(reply.body));
       return { ...reply, body: JSON.stringify(document) };
     }),
+  },
+  {
+    id: "auth.more-scopes",
+    describe: "names more scopes than a request needs",
+    ...common,
+    revisions: ["2025-11-25", "2026-07-28"],
+    ...onHttpReply((reply) => withScope(reply, "mcp mcp:more")),
   },
   {
     id: "auth.two-schemes",
