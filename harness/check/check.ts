@@ -32,6 +32,8 @@ export interface CheckContext {
   open(options?: OpenOptions): Promise<Session>;
   /** Opens a new connection, on which nothing has been sent: a new process, or an HTTP client. */
   connect(): Promise<Connection>;
+  /** Opens a connection to the URL of HTTP+SSE that the server has beside this one. Absent if the operator named none. */
+  readonly beside?: () => Promise<Connection>;
   /** A session over such a connection, without a handshake. */
   over(connection: Connection, options?: OpenOptions): Session;
 }
@@ -42,7 +44,7 @@ export interface SessionContext extends CheckContext {
 
 /** What a check of a connection can use. There may be no session. */
 export interface ConnectionContext
-  extends Pick<CheckContext, "facts" | "expect" | "allow" | "limit" | "connect" | "over"> {
+  extends Pick<CheckContext, "facts" | "expect" | "allow" | "limit" | "connect" | "beside" | "over"> {
   /** The reply with HTTP status 401 or 403 to the handshake; absent if the target opened a session. */
   readonly refusal?: Reply;
 }

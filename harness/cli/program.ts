@@ -30,6 +30,7 @@ const RARE: readonly string[] = [
   "--concurrency",
   "--cwd",
   "--transport",
+  "--sse-url",
   "--strict",
   "--watch-ignore",
   "--bell",
@@ -72,6 +73,7 @@ function program(all: readonly string[]): Command {
     .enablePositionalOptions()
     .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--sse-url <url>", "with --url: the event stream of HTTP+SSE of the same server; both are judged")
     .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
     .option("--target <names>", "targets of the configuration, separated by commas, or all")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")

@@ -34,14 +34,18 @@ function serverOutcome({ events, header }: Trace, settings: Settings, naming: Na
   const noun = "check that judges the trace of a server";
   const { select, profile } = commonPlan(settings, { role: "server", suites: monitors, noun }, naming);
   const transport = transportOf(events);
-  const legs = judgeTrace(events, transport, { suites: monitors, book, select, profile });
+  const judgeOver = (over: Transport) =>
+    judgeTrace(events, over, { suites: monitors, book, select, profile });
+  // A server can have been judged at two URLs, each with a transport of its own.
+  const both = transport === "http+sse" ? judgeOver("http") : [];
+  const legs = [...both, ...judgeOver(transport)];
   const address = addressIn(header);
   return {
     target: {
       role: "server",
-      transport,
+      transport: both.length > 0 ? "http" : transport,
       ...(transport === "stdio" ? { command: address } : { url: address }),
-      revisions: legs.map(({ revision }) => revision),
+      revisions: [...new Set(legs.map(({ revision }) => revision))],
     },
     legs,
     diagnose: () => undefined,

@@ -48,6 +48,8 @@ export interface Settings {
   readonly server?: string;
   /** The URL of a server over Streamable HTTP. */
   readonly url?: string;
+  /** The URL of the event stream of HTTP+SSE, for a server that offers it beside `url`. Both are judged. */
+  readonly sseUrl?: string;
   /** The command of a client, with {url}, {server} or {target} in it. */
   readonly client?: string;
   /**

@@ -142,6 +142,7 @@ const resource: Check<string> = (value, named) => {
 const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Name]>> } = {
   server: text("node build/index.js"),
   url: text("http://localhost:3000/mcp"),
+  sseUrl: text("http://localhost:3000/sse"),
   client: text("node build/client.js {url}"),
   transport,
   spec,

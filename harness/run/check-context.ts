@@ -1,9 +1,11 @@
+import { given } from "../../schema/given.ts";
 import type { Facts } from "../check/applies.ts";
 import type { CheckContext, ConnectionContext } from "../check/check.ts";
 import type { Expect } from "../check/expect.ts";
 import type { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
+import type { Target } from "../target/target.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type Connections, endQuietly } from "./connections.ts";
 import { type SessionPool, unavailable } from "./session-pool.ts";
@@ -55,7 +57,8 @@ function connectionContext(
   expect: Expect,
 ) {
   const { connect, over } = opened;
-  return { facts, expect, allow, limit: connections.limits.answer, connect, over };
+  const beside = connections.target.beside && opened.beside;
+  return { facts, expect, allow, limit: connections.limits.answer, connect, over, ...given({ beside }) };
 }
 
 /** The connections and sessions of one check or situation. */
@@ -76,13 +79,19 @@ class OpenedByCheck {
   }
 
   readonly connect: CheckContext["connect"] = async () => {
+    return this.#connect();
+  };
+
+  readonly beside = async () => this.#connect(this.#leg.connections.target.beside);
+
+  async #connect(target?: Target): Promise<Connection> {
     const { connections, facts } = this.#leg;
     if (connections.isMute) unavailable(new Error("the target stopped responding"));
     const purpose = `connection of ${this.#name}`;
-    const connection = await connections.connect(purpose, facts.revision).catch(unavailable);
+    const connection = await connections.connect(purpose, facts.revision, target).catch(unavailable);
     this.#connections.push(connection);
     return connection;
-  };
+  }
 
   readonly over: CheckContext["over"] = (connection, options = {}) => {
     const { connections, facts } = this.#leg;

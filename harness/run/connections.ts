@@ -81,9 +81,9 @@ export class Connections {
   }
 
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */
-  async connect(purpose: string, revision: Revision): Promise<Connection> {
+  async connect(purpose: string, revision: Revision, target = this.target): Promise<Connection> {
     this.#signal.throwIfAborted();
-    const connecting = this.target.connect(purpose, revision, this.recorder);
+    const connecting = target.connect(purpose, revision, this.recorder);
     this.#opened.add(connecting);
     this.#count(connecting);
     const connection = await connecting;

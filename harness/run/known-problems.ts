@@ -132,18 +132,18 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   },
   {
     text: "The endpoint speaks the older HTTP+SSE transport of 2024-11-05: its GET stream begins with an `endpoint` event.",
-    hint: "Omit --transport, or use --transport http+sse. To test Streamable HTTP, pass the URL of that endpoint.",
+    hint: "Omit --transport and --sse-url, or use --transport http+sse. To test Streamable HTTP, pass the URL of that endpoint.",
     fits: (events) =>
       !isHttpSse(events) && events.some((event) => event.channel === "sse" && event.event === "endpoint"),
   },
   {
     text: "A GET of this URL opens no event stream, which HTTP+SSE begins with.",
-    hint: "Give the URL of the event stream; /sse is common. For a server of Streamable HTTP use --transport http.",
+    hint: "Give the URL of the event stream; /sse is common. For a server of Streamable HTTP use --transport http. If it is the URL of --sse-url, check or omit that.",
     fits: (events, reply) => isHttpSse(events) && !namesAddress(events) && answeredWith(reply, ...STATUSES),
   },
   {
     text: "The event stream has no `endpoint` event, so it is not known where to post messages.",
-    hint: "Expected `endpoint` as the first event of the stream. For a server of Streamable HTTP use --transport http.",
+    hint: "Expected `endpoint` as the first event of the stream. For a server of Streamable HTTP use --transport http. If it is the URL of --sse-url, check or omit that.",
     fits: (events) => isHttpSse(events) && !namesAddress(events),
   },
   {

@@ -34,8 +34,9 @@ export interface RunPlan extends ConcludedPlan {
   readonly invocation?: readonly string[];
 }
 
-/** What was found out, leg by leg. */
+/** What was found out at one address, leg by leg. */
 interface Judged {
+  readonly spec: RunPlan["spec"];
   readonly discoveries: Discovery[];
   readonly legs: Leg[];
   /** Why legs are incomplete. */
@@ -52,11 +53,11 @@ export function run(plan: RunPlan): Promise<Result> {
   return concludeRun(plan, async (plan) => {
     const reached = new Reached(plan);
     try {
-      const judged = await judge(plan, reached);
+      const judged = await judgeAll(plan, reached);
       return {
-        target: targetFacts(plan, reached.connections.target, judged.discoveries),
-        legs: judged.legs,
-        diagnose: () => diagnosisOf(plan, judged) ?? diagnoseFlood(reached.connections),
+        target: targetFacts(plan, reached.first, judged),
+        legs: judged.flatMap(({ legs }) => legs),
+        diagnose: () => firstDiagnosis(judged) ?? diagnoseFlood(reached.connections),
       };
     } finally {
       await reached.end();
@@ -67,16 +68,25 @@ export function run(plan: RunPlan): Promise<Result> {
 /** The connections to the target. A server that turns out to speak only HTTP+SSE is judged over that transport. */
 class Reached {
   connections: Connections;
+  /** The target over the transport of its first legs. */
+  first: Target;
   readonly #plan: RunPlan;
   readonly #ended: Connections[] = [];
 
   constructor(plan: RunPlan) {
     this.#plan = plan;
     this.connections = this.#to(plan.target);
+    this.first = plan.target;
   }
 
-  /** From now on the target is reached over HTTP+SSE. */
+  /** The URL turns out to speak HTTP+SSE only. */
   useHttpSse(target: Target): void {
+    this.first = target;
+    this.goOnAt(target);
+  }
+
+  /** From now on the target is reached there. */
+  goOnAt(target: Target): void {
     this.#ended.push(this.connections);
     this.connections = this.#to(target);
   }
@@ -91,8 +101,19 @@ class Reached {
   }
 }
 
+/** Judges the target at its address, and then over HTTP+SSE at the other address that it has. */
+async function judgeAll(plan: RunPlan, reached: Reached): Promise<readonly Judged[]> {
+  const first = await judge(plan, reached);
+  const { beside } = plan.target;
+  if (beside === undefined || plan.signal.aborted) return [first];
+  reached.goOnAt(beside);
+  const { spec } = plan;
+  const withSessions = isList(spec) ? spec.filter((revision) => eraOf(revision) === "stateful") : spec;
+  return [first, await judge({ ...plan, spec: withSessions }, reached)];
+}
+
 async function judge(plan: RunPlan, reached: Reached): Promise<Judged> {
-  const judged: Judged = { discoveries: [], legs: [], losses: [], refused: new Map() };
+  const judged: Judged = { spec: plan.spec, discoveries: [], legs: [], losses: [], refused: new Map() };
   for await (const discovery of discoveries(reached, plan.spec)) {
     if (plan.signal.aborted) break;
     const { connections } = reached;
@@ -183,11 +204,24 @@ async function discoverServed(connections: Connections): Promise<Discovery> {
   return older.kind === "spoken" ? older : newest;
 }
 
+function firstDiagnosis(judged: readonly Judged[]): Diagnosis | undefined {
+  for (const one of judged) {
+    const diagnosis = diagnosisOf(one);
+    if (diagnosis !== undefined) return diagnosis;
+  }
+  return undefined;
+}
+
+/** Array.isArray does not narrow a read-only array. */
+function isList(spec: RunPlan["spec"]): spec is readonly Revision[] {
+  return Array.isArray(spec);
+}
+
 /**
  * With `--spec all` the target need not speak each revision, but at least one. A revision that was asked for by name must be
  * spoken.
  */
-function diagnosisOf({ spec }: RunPlan, { discoveries, losses, refused }: Judged): Diagnosis | undefined {
+function diagnosisOf({ spec, discoveries, losses, refused }: Judged): Diagnosis | undefined {
   const first = discoveries.find((one) => one.kind === "unspoken");
   const [loss] = losses;
   const isExcused = spec === "all" && discoveries.some((one) => one.kind === "spoken");
@@ -204,15 +238,15 @@ function diagnosisOf({ spec }: RunPlan, { discoveries, losses, refused }: Judged
 function targetFacts(
   { invocation }: RunPlan,
   { transport, address, command }: Target,
-  discoveries: readonly Discovery[],
+  judged: readonly Judged[],
 ): TargetFacts {
-  const spoken = discoveries.filter((one) => one.kind === "spoken");
+  const spoken = judged.flatMap(({ discoveries }) => discoveries).filter((one) => one.kind === "spoken");
   const { name, version } = spoken[0]?.session.server ?? {};
   return {
     role: "server",
     transport,
     [ADDRESSED_BY[transport]]: address,
     ...given({ command, invocation, name, version }),
-    revisions: spoken.map(({ revision }) => revision).sort(),
+    revisions: [...new Set(spoken.map(({ revision }) => revision))].sort(),
   };
 }

@@ -13,17 +13,20 @@ export interface HttpTargetOptions {
    * that one.
    */
   readonly transport?: "http" | "http+sse";
+  /** The URL of the event stream of HTTP+SSE, which the server offers beside Streamable HTTP at `url`. */
+  readonly sseUrl?: string;
 }
 
 /** A server that listens at a URL. */
 export function httpTarget(options: HttpTargetOptions): Target {
-  const { url, headers = [], transport } = options;
+  const { url, headers = [], transport, sseUrl } = options;
   if (transport === "http+sse") return httpSseTarget(options);
   return {
     transport: "http",
     address: url,
     connect: async (purpose, revision, recorder) => openHttp({ url, headers, recorder, purpose, revision }),
-    ...(transport === undefined ? { overHttpSse: () => httpSseTarget(options) } : {}),
+    ...(transport === undefined && sseUrl === undefined ? { overHttpSse: () => httpSseTarget(options) } : {}),
+    ...(sseUrl === undefined ? {} : { beside: httpSseTarget({ ...options, url: sseUrl }) }),
   };
 }
 

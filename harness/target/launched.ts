@@ -83,8 +83,9 @@ export function launchedTarget(
 
   const over = (endpoint: Target): Target => ({
     transport: endpoint.transport,
-    address: http.url,
+    address: endpoint.address,
     ...given({
+      beside: endpoint.beside && over(endpoint.beside),
       overHttpSse: endpoint.overHttpSse && (() => over(httpTarget({ ...http, transport: "http+sse" }))),
     }),
     command: stdio.command,

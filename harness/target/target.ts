@@ -44,6 +44,8 @@ export interface Target {
    * chosen the transport.
    */
   overHttpSse?(): Target;
+  /** The same server over HTTP+SSE, which it offers at another URL. */
+  readonly beside?: Target;
   /** Over stdio: processes that are started before a connection needs them. `end` ends those that none has used. */
   readonly ahead?: { readonly count: number; start(): void; end(): Promise<void> };
   /** The command that was run to listen at the address, if there is one. */

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { ServedIssuer } from "./served-issuer.ts";
 import type { Target } from "./target.ts";
 
@@ -5,6 +6,7 @@ import type { Target } from "./target.ts";
 export function withIssuer(target: Target, served: ServedIssuer): Target {
   return {
     ...target,
+    ...given({ beside: target.beside && withIssuer(target.beside, served) }),
     connect: async (purpose, revision, recorder) => {
       await served.start();
       return target.connect(purpose, revision, recorder);

@@ -76,7 +76,8 @@ function unsupported(one: Expectation, { result, all }: BaselineRun): State | un
   const { revision, transport } = one;
   const isComplete = all && !result.interrupted && !result.bailed && result.diagnosis === undefined;
   if (revision === undefined || !isComplete || !concernsTarget(one, result.target)) return undefined;
-  if (transport !== undefined && transport !== result.target.transport) return undefined;
+  const transports = [result.target.transport, ...result.legs.map((leg) => leg.transport)];
+  if (transport !== undefined && !transports.includes(transport)) return undefined;
   if (result.legs.some((leg) => leg.revision === revision)) return undefined;
   return { state: "unmatched", text: `It matches nothing: the target does not speak ${revision}. ${REMOVE}` };
 }

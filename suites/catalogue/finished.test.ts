@@ -12,6 +12,7 @@ const FINISHED = [
   "elicitation",
   "extensions",
   "headers",
+  "http",
   "icons",
   "jsonrpc",
   "lifecycle",

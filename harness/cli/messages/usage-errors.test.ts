@@ -37,6 +37,7 @@ interface Situation {
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
 const URL = "http://localhost:3000/mcp";
+const SSE_URL = "http://localhost:3000/sse";
 
 /** Arguments of the command line, FOLDER is a folder with the files below. */
 const typed = (title: string, ...args: readonly string[]): Situation => ({
@@ -181,6 +182,12 @@ const SITUATIONS: readonly Situation[] = [
     "TOKEN",
   ),
   typed("scopes without an issuer", "--url", URL, "--scope", "files:read"),
+  typed("an --sse-url for stdio", ...SERVER, "--sse-url", SSE_URL),
+  typed("an --sse-url without --url", "--sse-url", SSE_URL),
+  typed("an --sse-url for a client", "--client", "node c.js", "--sse-url", SSE_URL),
+  typed("an --sse-url that is no URL", "--url", URL, "--sse-url", "localhost:3000/sse"),
+  typed("two URLs of HTTP+SSE", "--url", URL, "--transport", "http+sse", "--sse-url", SSE_URL),
+  typed("an --sse-url without a revision", "--url", URL, "--sse-url", SSE_URL, "--spec", "2026-07-28"),
   typed("a resource that is no URL", "--url", URL, "--resource", "mcp.example"),
   typed("a permission for a URL", "--url", URL, "--allow", "host:https://as.example/x"),
   typed("an unknown permission", "--url", URL, "--allow", "registraton"),

@@ -12,6 +12,7 @@ export function settingsFrom(options: RawOptions): Settings {
   const given = {
     server: text("server"),
     url: text("url"),
+    sseUrl: text("sseUrl"),
     client: text("client"),
     transport: text("transport", splitList),
     spec: text("spec", parseSpec),

@@ -1,3 +1,4 @@
+import { eraOf } from "../../../schema/revision.ts";
 import type { Naming } from "../naming.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,6 +14,7 @@ interface Misplaced {
 const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv", "tokenEnv"];
 
 const OF_CLIENTS: readonly Misplaced[] = [
+  { settings: ["sseUrl"], why: "it is the URL of a server" },
   { settings: ["resource", "auth", "scope"], why: "only servers are protected by tokens" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
@@ -21,6 +23,7 @@ const OF_CLIENTS: readonly Misplaced[] = [
 ];
 
 const OF_COMMANDS: readonly Misplaced[] = [
+  { settings: ["sseUrl"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
   {
@@ -43,6 +46,12 @@ export function checkCombination(settings: Settings, naming: Naming): void {
     throw new UsageError(`${names} are given together. Expected one target: a client, or a server.`);
   }
   if (client === undefined && server === undefined && url === undefined) {
+    if (settings.sseUrl !== undefined) {
+      const [named, address, pinned] = (["sseUrl", "url", "transport"] as const).map((name) => naming(name));
+      throw new UsageError(
+        `${named?.()} needs ${address?.()}, the URL of Streamable HTTP of the same server. To judge only the event stream: ${address?.(settings.sseUrl)} ${pinned?.("http+sse")}.`,
+      );
+    }
     const [command, address, of] = (["server", "url", "client"] as const).map((name) => naming(name)());
     throw new UsageError(
       `Nothing to judge. Expected ${command} (the command of a server), ${address} (the URL of a server), or ${of} (the command of a client). "mcp-conform init" looks for a server in this folder, "mcp-conform demo" shows an example run.`,
@@ -53,6 +62,7 @@ export function checkCombination(settings: Settings, naming: Naming): void {
       `${naming("bail")()} and ${naming("updateBaseline")()} are given together: a run that ends early cannot rewrite the baseline. Remove one of them.`,
     );
   }
+  checkSseUrl(settings, naming);
   for (const { settings: names, need, why } of rulesFor(settings)) {
     for (const name of names) {
       if (!isGiven(settings[name])) continue;
@@ -63,6 +73,22 @@ export function checkCombination(settings: Settings, naming: Naming): void {
           : `${given} needs ${naming(need)()}: ${why}. Add ${naming(need)()}, or remove ${given}.`,
       );
     }
+  }
+}
+
+/** Throws UsageError for a second URL that would not be judged, or over the same transport as the first one. */
+function checkSseUrl({ url, sseUrl, transport, spec }: Settings, naming: Naming): void {
+  if (url === undefined || sseUrl === undefined) return;
+  const named = naming("sseUrl")();
+  if ([transport].flat().includes("http+sse")) {
+    throw new UsageError(
+      `${named} and ${naming("transport")("http+sse")} are given together: then both URLs would be judged over HTTP+SSE. Remove one of them.`,
+    );
+  }
+  if (Array.isArray(spec) && spec.every((one) => eraOf(one) === "stateless")) {
+    throw new UsageError(
+      `${named} has no effect with ${naming("spec")(spec.join(","))}: HTTP+SSE has sessions, and this revision has none. Add 2024-11-05, or remove ${named}.`,
+    );
   }
 }
 

@@ -10,6 +10,7 @@ export function invocationOf(settings: Settings): readonly string[] {
   return [
     ...option("--server", settings.server),
     ...option("--url", settings.url),
+    ...option("--sse-url", settings.sseUrl),
     ...option("--client", settings.client),
     ...option("--transport", transports === "" ? undefined : transports),
     ...option("--header", ...pairsOf(headers).map(([name, value]) => `${name}: ${value}`)),

@@ -10,7 +10,7 @@ import { ADDRESSED_BY, LIMITS, type Limits, type Target } from "../../target/tar
 import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
-import type { Naming } from "../naming.ts";
+import type { Named, Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
@@ -75,7 +75,7 @@ function targetOf(
   startLimit: number,
   more: Readonly<Record<string, string>> = {},
 ): Target {
-  const { server, url, envAll = false } = settings;
+  const { server, url, sseUrl, envAll = false } = settings;
   const env = { ...more, ...environmentOf(settings, naming) };
   const folder = folderOf(settings, naming);
   const command = server === undefined ? undefined : { command: server, env, envAll, ...folder };
@@ -83,10 +83,13 @@ function targetOf(
     url === undefined
       ? undefined
       : {
-          url: checkedUrl(url, naming),
+          url: checkedUrl(url, naming("url"), naming),
           headers,
           hosts: hostsIn(settings),
-          ...given({ transport: transportOf(settings, naming) }),
+          ...given({
+            transport: transportOf(settings, naming),
+            sseUrl: sseUrl === undefined ? undefined : checkedUrl(sseUrl, naming("sseUrl"), naming),
+          }),
         };
   return fromCommand("server", naming, () => {
     if (http === undefined) return stdioTarget(command ?? { command: "" });
@@ -110,8 +113,7 @@ function transportOf({ transport }: Settings, naming: Naming): "http" | "http+ss
   );
 }
 
-function checkedUrl(text: string, naming: Naming): string {
-  const named = naming("url");
+function checkedUrl(text: string, named: Named, naming: Naming): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && (url.username !== "" || url.password !== "")) {
     throw new UsageError(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { given } from "../../../schema/given.ts";
 import type { SseEvent } from "../../trace/event.ts";
-import type { HttpConnection } from "../connection.ts";
+import type { AnyHttpConnection } from "../connection.ts";
 
 /** An endpoint of the transport of 2024-11-05, HTTP with SSE. */
 export interface HttpSseEndpoint {
@@ -10,11 +11,12 @@ export interface HttpSseEndpoint {
 
 /**
  * Detects the older transport: a GET is answered with an event stream whose first event is `endpoint`. Undefined if the
- * target does not do that within `limit` milliseconds. The stream is closed again.
+ * target does not do that within `limit` milliseconds. The stream is closed again. `by`: the check that asks.
  */
 export async function looksLikeHttpSse(
-  connection: HttpConnection,
+  connection: AnyHttpConnection,
   limit: number,
+  by?: string,
 ): Promise<HttpSseEndpoint | undefined> {
   let stop = (): void => {};
   const waiting = new AbortController();
@@ -24,7 +26,8 @@ export async function looksLikeHttpSse(
       if (event.channel === "sse" && event.exchange === exchange.exchange && event.data) resolve(event);
     });
   });
-  const exchange = connection.request({ method: "GET", headers: [["Accept", "text/event-stream"]] });
+  const headers = [["Accept", "text/event-stream"]] as const;
+  const exchange = connection.request({ method: "GET", headers, ...given({ by }) });
   const over = exchange.end.then(() => undefined);
   const late = delay(limit, undefined, { signal: waiting.signal }).catch(() => undefined);
   const event = await Promise.race([first, over, late]);

@@ -21,6 +21,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.preflight": "an observation: the specification does not mention web pages",
   "auth.cors.metadata": "an observation: the specification does not mention web pages",
   "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",
+  "http.fallback.offered": "an observation: a server may offer HTTP+SSE beside Streamable HTTP, or not",
   "sse-2024.endpoint-same-origin":
     "an observation: the specification does not name the origin of the address for messages",
   "sse-2024.endpoint-prompt": "an observation: the specification names no time for the endpoint event",

@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { closesAfterResponse } from "./closing.ts";
+import { fallbackOffered } from "./fallback.ts";
 import { allowNamed, noBroadcast, noResponses, streamOr405 } from "./get.ts";
 import { acceptAnything, acceptWeighted, contentTypeParameter } from "./negotiation.ts";
 import { accepted202, malformedRefused, responseType } from "./post.ts";
@@ -31,5 +32,6 @@ export const http: Suite = {
     unsupportedVersion,
     missingVersion,
     versionOnInitialize,
+    fallbackOffered,
   ],
 };
