@@ -7,7 +7,7 @@ describe("a leg in a sentence", () => {
     [[checkOf("a", "pass")], "none of 1 applicable MUST broken"],
     [[checkOf("a", "pass"), checkOf("b", "fail")], "1 of 2 applicable MUSTs broken"],
     [[checkOf("a", "pass"), checkOf("b", "not-applicable")], "none of 1 applicable MUST broken"],
-    [[checkOf("a", "warn")], "none of 0 applicable MUSTs broken; 1 SHOULD not met"],
+    [[checkOf("a", "warn")], "no MUST applies; 1 SHOULD not met"],
     [
       [checkOf("a", "inconclusive"), checkOf("b", "error")],
       "none of 2 applicable MUSTs broken; 2 requirements without a verdict",

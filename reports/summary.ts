@@ -46,10 +46,12 @@ export function legSentence(leg: Leg): string {
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const parts = [
-    say("{broken} of {musts} broken", {
-      broken: musts.broken === 0 ? say("none") : musts.broken,
-      musts: count(musts.applicable, "applicable MUST"),
-    }),
+    musts.applicable === 0
+      ? say("no MUST applies")
+      : say("{broken} of {musts} broken", {
+          broken: musts.broken === 0 ? say("none") : musts.broken,
+          musts: count(musts.applicable, "applicable MUST"),
+        }),
     ...(shoulds.broken > 0 ? [say("{shoulds} not met", { shoulds: count(shoulds.broken, "SHOULD") })] : []),
     ...(withoutVerdict > 0
       ? [say("{requirements} without a verdict", { requirements: count(withoutVerdict, "requirement") })]

@@ -233,7 +233,7 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
 const MOST_NUMBERS = 10;
 
 /** What the check sent, as commands to send it again, if there is a problem. */
-function replay(subject: Subject, outcome: Outcome): Markup {
+export function replay(subject: Subject, outcome: Outcome): Markup {
   // A client sends the requests itself, so there is nothing to send to it.
   if (!isDetailed(outcome.check) || subject.result.target.role === "client") return NOTHING;
   const found = replayOf(subject.events, outcome, true);

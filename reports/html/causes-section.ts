@@ -1,5 +1,5 @@
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
-import type { Diagnosis } from "../../harness/verdict/result.ts";
+import type { CheckResult, Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card } from "../causes/cards.ts";
 import type { Cause } from "../causes/causes.ts";
 import { changeIn } from "../compare/comparison.ts";
@@ -7,6 +7,7 @@ import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
+import { replay } from "./card.ts";
 import { HEADINGS } from "./compared.ts";
 import { exchangeOf } from "./exchange.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
@@ -18,14 +19,26 @@ import { badge } from "./verdict.ts";
 export function causesSection(subject: Subject): Markup {
   const { causes, cards, result } = subject;
   const warned = cards.filter((card) => card.verdict === "warn");
-  return markup`${result.diagnosis ? diagnosis(result.diagnosis) : ""}${
+  return markup`${result.diagnosis ? diagnosis(subject, result.diagnosis) : ""}${
     causes.length > 0
-      ? markup`<ol class="causes">\n${causes.map((cause) => causeItem(subject, cause))}</ol>\n`
+      ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index < MOST_COMPLETE))}</ol>\n`
       : result.legs.length > 0 && markup`<p>${say("No check that ran found a broken MUST.")}</p>\n`
   }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}`;
 }
 
-function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
+/** Causes with everything to copy. A run with more needs the first of them, and the card of each check has the rest. */
+const MOST_COMPLETE = 20;
+
+/** The maximum number of characters of a check as JSON. */
+const MOST_JSON = 4_000;
+
+function asJson(check: CheckResult): Markup {
+  const text = JSON.stringify(check, null, 1);
+  if (text.length > MOST_JSON) return NOTHING;
+  return markup`<details><summary>${say("JSON of the check")}</summary><pre class="copied">${text}</pre></details>\n`;
+}
+
+function causeItem(subject: Subject, { card, blocked }: Cause, isComplete: boolean): Markup {
   const outcome = card.outcomes.find(({ check }) => check.verdict === card.verdict) ?? card.outcomes[0];
   if (outcome === undefined) return NOTHING;
   const { check } = outcome;
@@ -57,7 +70,7 @@ function causeItem(subject: Subject, { card, blocked }: Cause): Markup {
   const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
   return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted yet")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
-${first && exchangeOf(subject, check)}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
 }
 
@@ -83,8 +96,33 @@ ${cards.map(({ id, title, outcomes }) => {
 `;
 }
 
-function diagnosis({ text, facts, hint }: Diagnosis): Markup {
-  return markup`<div class="diagnosis"><p><strong>${text}</strong></p>
-<dl class="finding">${facts.map(([label, value]) => markup`<dt>${label}</dt><dd><pre>${value}</pre></dd>`)}${hint !== undefined && markup`<dt>${say("hint")}</dt><dd>${hint}</dd>`}</dl></div>
+/** The hint comes first: a trace of a stack can be longer than the screen. */
+function diagnosis(subject: Subject, { text, facts, hint }: Diagnosis): Markup {
+  return markup`<div class="diagnosis"><p><strong>${linked(subject, text)}</strong></p>
+<dl class="finding">${hint !== undefined && markup`<dt>${say("hint")}</dt><dd>${hint}</dd>`}${facts.map(([label, value]) => markup`<dt>${label}</dt><dd>${fact(label, value)}</dd>`)}</dl></div>
 `;
+}
+
+/** The label of a command in a diagnosis of the harness. */
+const REPLAY_LABEL = "to replay it";
+
+/** More lines than these have a scroll bar. */
+const FEW_LINES = 10;
+
+function fact(label: string, value: string): Markup {
+  if (label === REPLAY_LABEL) return markup`<pre class="copied">${value}</pre>`;
+  return value.split("\n").length > FEW_LINES
+    ? markup`<pre class="long" tabindex="0" role="region" aria-label="${label}">${value}</pre>`
+    : markup`<pre>${value}</pre>`;
+}
+
+/** A sentence with links to the message and to the check that it names. */
+function linked(subject: Subject, text: string): Markup {
+  const parts = text.split(/(`[^`]+`|message \d+|(?<=by check )[\w.-]+\w)/);
+  return markup`${parts.map((part, index) => {
+    if (index % 2 === 0) return markup`${part}`;
+    if (part.startsWith("`")) return markup`<code>${part.slice(1, -1)}</code>`;
+    const [, seq] = /^message (\d+)$/.exec(part) ?? [];
+    return seq === undefined ? toCheck(subject, part) : toMessage(subject, Number(seq));
+  })}`;
 }

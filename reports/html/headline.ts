@@ -33,10 +33,12 @@ export function sentence(result: Result): string {
   const missed = count(shoulds.broken, "SHOULD");
   const open = count(withoutVerdict, "requirement");
   const parts = [
-    say(musts.broken > 1 ? "{broken} of {musts} are broken" : "{broken} of {musts} is broken", {
-      broken,
-      musts: all,
-    }),
+    musts.applicable === 0
+      ? say("no MUST applies")
+      : say(musts.broken > 1 ? "{broken} of {musts} are broken" : "{broken} of {musts} is broken", {
+          broken,
+          musts: all,
+        }),
     ...(shoulds.broken > 0
       ? [say(shoulds.broken > 1 ? "{shoulds} are not met" : "{shoulds} is not met", { shoulds: missed })]
       : []),

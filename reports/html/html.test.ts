@@ -92,6 +92,29 @@ describe("the verdict", () => {
   });
 });
 
+describe("a diagnosis", () => {
+  const facts = [
+    ["last lines of stderr", "at x\n".repeat(12)],
+    ["to replay it", "printf x | node s.mjs"],
+  ] as const;
+  const diagnosis = {
+    text: "The process ended after `tools/call` (message 5), sent by check tools.fails.",
+    facts,
+    hint: "Catch the error.",
+  };
+  const causes = section("causes", html({ ...SAMPLE_INPUT, result: { ...SAMPLE_INPUT.result, diagnosis } }));
+
+  it("begins with the hint, and links the message and the check that it names", () => {
+    expect(causes).toMatch(/<code>tools\/call<\/code> \(<a href=#m\d+>#5<\/a>\), sent by check /);
+    expect(causes.indexOf("<dt>hint")).toBeLessThan(causes.indexOf("<dt>last lines of stderr"));
+  });
+
+  it("scrolls a long output, and has a button for the command that replays it", () => {
+    expect(causes).toContain('<pre class=long tabindex=0 role=region aria-label="last lines of stderr">');
+    expect(causes).toContain("<pre class=copied>printf x | node s.mjs</pre>");
+  });
+});
+
 describe("the first screen", () => {
   const legs = [
     legOf([checkOf("tools.a", "fail"), checkOf("tools.b", "pass"), checkOf("ping.c", "not-applicable")]),
@@ -120,6 +143,15 @@ describe("root causes", () => {
     expect(section("causes")).toMatch(
       /<summary>The two messages<\/summary><p><a href=#m\d+>#\d+<\/a> tools\/call[^<]*<pre>.*?<mark>/s,
     );
+  });
+
+  it("have the check as JSON and the replay, to copy", () => {
+    const causes = section("causes");
+    expect(causes).toMatch(/<summary>Replay on standard input<\/summary>.*<pre class=copied/s);
+    expect(causes).toMatch(/<summary>JSON of the check<\/summary><pre class=copied>\{\n "id": "tools\./);
+    const many = Array.from({ length: 30 }, (_, index) => checkOf(`a.x${index}`, "fail"));
+    const text = html({ result: sample([legOf(many)], { verdict: "non-conformant", exitCode: 1 }) });
+    expect(text.match(/JSON of the check/g)).toHaveLength(20);
   });
 
   it("show expected and actual, and a closed list of the checks that they block", () => {
