@@ -42,6 +42,35 @@ describe("a run that waits", () => {
     expect(written()).toBe(before);
   });
 
+  it("names the situation that it waits for, and no authorization server", () => {
+    const { emit, recorder, written } = running("client", true);
+    emit({ ...BEGINS, role: "client" });
+    const opened = { channel: "open", transport: "http", revision: REVISION } as const;
+    recorder.record({ ...opened, connection: "1", purpose: "situation auth" });
+    const party = "authorization-server";
+    recorder.record({
+      ...opened,
+      connection: "2",
+      purpose: "authorization server 1, situation auth",
+      party,
+    });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toContain("waiting 3 s for the end of situation auth");
+    recorder.record({
+      channel: "met",
+      connection: "3",
+      situation: "auth",
+      revision: REVISION,
+      transport: "http",
+      connections: ["1"],
+      authorizations: ["2"],
+      ended: "itself",
+    });
+    const before = written();
+    vi.advanceTimersByTime(3000);
+    expect(written()).toBe(before);
+  });
+
   it("writes a line every ten seconds without a terminal, also before a check begins", () => {
     const { emit, line, written } = running("server", false);
     line("stdin", { jsonrpc: "2.0", id: 1, method: "initialize" });

@@ -72,7 +72,8 @@ export class Waiting {
     const { connection } = event;
     const since = performance.now();
     // A server is judged on idle connections. A client is waited for until its situation ends.
-    if (event.channel === "open" && harness === "server") {
+    // An authorization server ends with the situation that it belongs to.
+    if (event.channel === "open" && harness === "server" && event.party === undefined) {
       this.#connections.set(connection, { what: `the end of ${event.purpose}`, since });
     }
     if (event.channel === "met") for (const ended of event.connections) this.#connections.delete(ended);
