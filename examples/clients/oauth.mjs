@@ -8,6 +8,10 @@ import { createServer } from "node:http";
 /** How long the redirect may take, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
+/** What the operator has configured. Only some situations have it. */
+const { client_id, client_secret, client_metadata_url } = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
+const configured = client_id === undefined ? undefined : { client_id, client_secret };
+
 export async function oauthProvider(opener) {
   let arrive;
   const arrived = new Promise((resolve) => {
@@ -32,6 +36,7 @@ export async function oauthProvider(opener) {
     expectedState: () => stored.state,
     provider: {
       redirectUrl,
+      clientMetadataUrl: client_metadata_url,
       clientMetadata: {
         client_name: "sdk-client",
         redirect_uris: [redirectUrl],
@@ -42,7 +47,7 @@ export async function oauthProvider(opener) {
         stored.state = crypto.randomUUID();
         return stored.state;
       },
-      clientInformation: () => stored.client,
+      clientInformation: () => stored.client ?? configured,
       saveClientInformation: (client) => {
         stored.client = client;
       },

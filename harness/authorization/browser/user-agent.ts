@@ -3,7 +3,7 @@ import { request as open } from "node:http";
 /** A browser follows about this many redirects. */
 const MOST_REDIRECTS = 10;
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 
 /** Whether a URL is plain HTTP at this machine. The played browser requests nothing else. */
 export function isLoopback(url: string): boolean {

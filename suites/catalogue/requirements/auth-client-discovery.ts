@@ -71,6 +71,15 @@ export const authClientDiscovery = requirements({
       "2025-06-18": ["basic/authorization#overview/6", "basic/authorization#server-metadata-discovery/1"],
     },
   },
+  "auth.as-metadata.version-header": {
+    role: "client",
+    transport: "http",
+    gist: "A client sends MCP-Protocol-Version when it requests the metadata of the authorization server.",
+    level: "SHOULD",
+    keys: {
+      "2025-03-26": ["implied/auth/metadata-version-header"],
+    },
+  },
   "auth.as-metadata.before-defaults": {
     role: "client",
     transport: "http",

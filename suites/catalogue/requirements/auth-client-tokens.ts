@@ -49,6 +49,28 @@ export const authClientTokens = requirements({
       "2026-07-28": ["basic/authorization#token-handling/5"],
     },
   },
+  "auth.token.endpoint-method": {
+    role: "client",
+    transport: "http",
+    gist: "A client authenticates at the token endpoint with the method of its registration, and with one only.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["implied/auth/endpoint-method"],
+      "2025-11-25": ["implied/auth/endpoint-method"],
+      "2026-07-28": ["implied/auth/endpoint-method"],
+    },
+  },
+  "auth.token.credentials-encoded": {
+    role: "client",
+    transport: "http",
+    gist: "A client form-encodes its id and secret in the scheme Basic.",
+    level: "SHOULD",
+    keys: {
+      "2025-06-18": ["implied/auth/credentials-encoded"],
+      "2025-11-25": ["implied/auth/credentials-encoded"],
+      "2026-07-28": ["implied/auth/credentials-encoded"],
+    },
+  },
   "auth.refresh.confidential": {
     role: "client",
     transport: "http",

@@ -1,6 +1,8 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { clientCheck } from "../check.ts";
+import { conclude } from "../conclude.ts";
 import { auth } from "../situations/authorization/auth.ts";
 import {
   challengeList,
@@ -14,7 +16,7 @@ import {
   silent401,
 } from "../situations/authorization/discovery.ts";
 import { judging, mustDo, playedIn, requestAs } from "./evidence.ts";
-import { exchangesOf, type Kind, type Monitored, type WebExchange } from "./seen.ts";
+import { exchangesOf, type Kind, type Monitored, ofKind, type WebExchange } from "./seen.ts";
 
 const of = (seen: readonly Played[], situation: ClientSituation): readonly WebExchange[] =>
   exchangesOf(playedIn(seen, situation));
@@ -70,6 +72,29 @@ const endpoints = clientCheck({
       expected: "the authorization_endpoint of the metadata",
       did: requests.find((one) => !isDefault(one)),
       wrong: requestAs(requests.find(isDefault), "a default path"),
+    });
+  },
+});
+
+const versionHeader = clientCheck({
+  transport: "http",
+  on: "every",
+  of: "authorization",
+  also: [auth],
+  id: "client.auth.metadata.version-header",
+  title: "A client names its protocol version when it requests metadata",
+  requirements: ["auth.as-metadata.version-header"],
+  sends: "status 401, and metadata at the origin of the server",
+  hint: "Send MCP-Protocol-Version with the request for /.well-known/oauth-authorization-server.",
+  run({ seen, expect }: Monitored) {
+    const requests = ofKind("metadata", seen);
+    conclude(expect, {
+      expected: "the header MCP-Protocol-Version",
+      read: requests.map(({ request }) => request.seq),
+      flaws: requests
+        .filter(({ request }) => headerOf(request.headers, HEADER.protocolVersion) === undefined)
+        .map(({ request, url }) => ({ actual: `GET ${url.pathname} without it`, at: request.seq })),
+      needs: "a client that requests the metadata of the authorization server",
     });
   },
 });
@@ -287,6 +312,7 @@ const beforeDefaults = clientCheck({
 });
 
 export const discoveryChecks = [
+  versionHeader,
   throughMetadata,
   challengeUrl,
   listed,

@@ -1,4 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
+import { credentialChecks } from "./credentials.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { flowChecks } from "./flow.ts";
 import { refusalChecks } from "./refusals.ts";
@@ -13,6 +14,7 @@ export const authorization: ClientSuite = {
   checks: [
     ...discoveryChecks,
     ...registrationChecks,
+    ...credentialChecks,
     ...flowChecks,
     ...resourceChecks,
     ...scopeChecks,

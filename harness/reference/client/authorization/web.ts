@@ -24,7 +24,7 @@ export interface WebAnswer {
 
 export type NextWeb = (call: WebCall) => Promise<WebAnswer>;
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 20_000;
 
 /** One request, without redirects. */
 export function exchangeWeb({ method, url, headers, body }: WebCall): Promise<WebAnswer> {

@@ -1,5 +1,6 @@
 import type { Fault } from "../switch.ts";
 import { answerFaults } from "./answers.ts";
+import { authorizationCredentialFaults } from "./authorization-credentials.ts";
 import { authorizationDiscoveryFaults } from "./authorization-discovery.ts";
 import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { authorizationRefusalFaults } from "./authorization-refusals.ts";
@@ -74,4 +75,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationDiscoveryFaults,
   ...authorizationFlowFaults,
   ...authorizationRefusalFaults,
+  ...authorizationCredentialFaults,
 ];

@@ -53,6 +53,7 @@ export const foreignIssuer = protectedServer({
 export const issuerSlash = protectedServer({
   name: "auth-issuer-slash",
   describe: "has an authorization server whose metadata names the issuer with a slash at its end",
+  official: "auth/metadata-issuer-mismatch",
   revisions: WITH_ISSUER,
   after: afterAuth,
   issuer: () => ({ hooks: [{ metadata: (document) => ({ ...document, issuer: `${document.issuer}/` }) }] }),
@@ -124,7 +125,7 @@ export const issUnannounced = redirects(
   "auth-iss-unannounced",
   "sends the iss of another issuer, and does not announce iss",
   (location) => location.searchParams.set("iss", "https://attacker.example"),
-  { announced: false },
+  { announced: false, official: "auth/iss-unexpected" },
 );
 
 export const issNone = redirects(
@@ -138,12 +139,14 @@ export const issSlash = redirects(
   "auth-iss-slash",
   "sends its issuer with a slash at the end as iss",
   (location, issuer) => location.searchParams.set("iss", `${issuer}/`),
+  { official: "auth/iss-normalized" },
 );
 
 export const issCase = redirects(
   "auth-iss-case",
   "sends its issuer with the scheme in upper case as iss",
   (location, issuer) => location.searchParams.set("iss", issuer.replace("http:", "HTTP:")),
+  { official: "auth/iss-normalized" },
 );
 
 /** In the error of a redirect that has the wrong issuer. */
@@ -158,6 +161,7 @@ export const issError = redirects(
     searchParams.set("error_description", CANARY);
     searchParams.set("iss", "https://attacker.example");
   },
+  { official: "auth/iss-wrong-issuer" },
 );
 
 const states = (name: string, describe: string, edit: (location: URL) => void) =>

@@ -48,7 +48,8 @@ export const ASKS =
 
 /** A server that requires a token. Without changes, everything is as the specification requires. */
 export function protectedServer(changes: Changes): ClientSituation {
-  const { issuer, others, resource, challenge, protection, metadataPaths, origins, ...situation } = changes;
+  const { issuer, others, resource, challenge, protection, metadataPaths, origins, context, ...situation } =
+    changes;
   const plan: AuthorizationPlan = {
     origins: origins ?? 1,
     issuers: (places) => {
@@ -76,7 +77,9 @@ export function protectedServer(changes: Changes): ClientSituation {
   };
   return {
     asks: ASKS,
-    context: { calls: [ADD_NUMBERS_CALL] },
+    // A scenario in which an official driver does the usual steps.
+    official: "auth/metadata-default",
+    context: { calls: [ADD_NUMBERS_CALL], ...context },
     revisions: SEPARATE,
     transport: "http",
     ...situation,
