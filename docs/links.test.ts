@@ -38,3 +38,15 @@ test("each link between the documents leads to a file, and to a heading that it 
   );
   expect(broken).toEqual([]);
 });
+
+test("docs/README.md lists each document once", () => {
+  const text = pages.get("docs/README.md") ?? "";
+  const listed = [...text.matchAll(/^\| \[[^\]]+\]\(([^)#]+)\)/gm)].map(([, target = ""]) =>
+    posix.join("docs", target),
+  );
+  const documents = [...pages.keys()].filter(
+    (path) => /^docs\/(?:decisions\/)?[^/]+\.md$/.test(path) && path !== "docs/README.md",
+  );
+  expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  expect(documents.filter((path) => !listed.includes(path))).toEqual([]);
+});

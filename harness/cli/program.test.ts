@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UsageError } from "../library/usage-error.ts";
 import { runCommandLine } from "./program.ts";
 import { conform } from "./testing/command.ts";
+import { outputOf } from "./testing/in-process.ts";
 
 describe("the help", () => {
   it("fits a screen, and shows three examples", async () => {
@@ -26,10 +27,24 @@ describe("the help", () => {
       /^Usage: mcp-conform schema \[options\] \[command\]\n[\s\S]* {2}diff \[options\] <from> <to>/,
     ],
     [["spec"], /^Usage: mcp-conform spec \[options\] \[command\]\n/],
-  ])("is printed by %j, with exit 0", async (args, words) => {
-    const { code, stdout, stderr } = await conform(args);
+  ])("is printed by %j", async (args, words) => {
+    const { stdout, stderr } = await outputOf(() => runCommandLine(args));
     expect(stdout).toMatch(words);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stderr).toBe("");
+  });
+
+  it("has each option in one group, and --help has those that most people need", async () => {
+    const [all, short] = [
+      (await outputOf(() => runCommandLine(["help", "options"]))).stdout,
+      (await outputOf(() => runCommandLine(["help"]))).stdout,
+    ];
+    const optionsIn = (text: string) => [...text.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name = ""]) => name);
+    expect(new Set(optionsIn(all)).size).toBe(optionsIn(all).length);
+    expect(optionsIn(all)).toEqual(expect.arrayContaining(optionsIn(short)));
+    expect(optionsIn(short)).toEqual(expect.arrayContaining(["--header", "--bearer-env", "--watch"]));
+    // An option without a group would be among those of every command, such as --version.
+    const [, others = ""] = /^Options:\n([\s\S]*?)\n\n/m.exec(all) ?? [];
+    expect(others).toMatch(/^ {2}-V, --version +\S.*$/);
   });
 });
 

@@ -8,7 +8,7 @@ Examples:
   $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
   $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
   $ npx mcp-conform --client "node client.js {url}"
-More: mcp-conform help options, help config, help <command>
+More: mcp-conform help options (all of them), help config, help <command>
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
 /** Options that few need. "mcp-conform help options" lists them, too. */
@@ -34,8 +34,8 @@ const RARE: readonly string[] = [
   "--strict",
   "--watch-ignore",
   "--bell",
-  "--header",
   "--update-baseline",
+  "--bail",
 ];
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */

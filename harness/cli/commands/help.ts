@@ -3,6 +3,7 @@ import { CONFIG_FILES } from "../../library/config/read.ts";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { enumerated } from "../../library/values.ts";
+import { groupOptions } from "./option-groups.ts";
 
 /** What has help and is no command. */
 const PAGES: Readonly<Record<string, (root: Command) => string>> = {
@@ -40,9 +41,10 @@ function helpOf(root: Command, names: readonly string[]): string {
   return text;
 }
 
-/** The help of the main command, with the options that few need. */
+/** The help of the main command, with the options that few need, in groups. */
 function optionsHelp(root: Command): string {
   for (const option of root.options) option.hideHelp(false);
+  groupOptions(root);
   return helpOf(root, []).replace(/^More: .*\n/m, "");
 }
 

@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+
+/** The options of the main command by what they are for, in the order of "mcp-conform help options". */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "The target": ["server", "url", "client", "transport", "cwd", "env", "env-all", "timeout", "concurrency"],
+  "The configuration": ["config", "no-config", "target"],
+  "What is judged": [...["spec", "only", "skip", "suite", "profile", "custom-suite"], ...["allow", "bail"]],
+  "What fails the run": ["level", "strict", "baseline", "update-baseline", "gate-custom"],
+  "Reports and output": [
+    ...["report", "trace", "older", "source"],
+    ...["format", "quiet", "verbose", "lang"],
+  ],
+  "Headers, tokens and secrets": [
+    ...["header", "header-env", "bearer-env", "token-env", "auth", "scope"],
+    ...["resource", "secret-env"],
+  ],
+  "While you write a server": ["watch", "watch-ignore", "bell"],
+};
+
+/** Puts the options of the main command into groups with headings. */
+export function groupOptions(root: Command): void {
+  const sorted = Object.entries(GROUPS).flatMap(([heading, names]) =>
+    names.flatMap((name) => {
+      const option = root.options.find(({ long }) => long === `--${name}`);
+      return option === undefined ? [] : [option.helpGroup(`${heading}:`)];
+    }),
+  );
+  const others = root.options.filter((option) => !sorted.includes(option));
+  root.options = [...sorted, ...others];
+}
