@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
 /** The options of the main command by what they are for, in the order of "mcp-conform help options". */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -26,5 +26,6 @@ export function groupOptions(root: Command): void {
     }),
   );
   const others = root.options.filter((option) => !sorted.includes(option));
-  root.options = [...sorted, ...others];
+  // The order of the headings is that of the options.
+  (root.options as Option[]).splice(0, root.options.length, ...sorted, ...others);
 }
