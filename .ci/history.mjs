@@ -21,6 +21,24 @@ server.prompt("greet", "Greets a person", { name: z.string() }, ({ name }) => ({
 await server.connect(new StdioServerTransport());
 `;
 
+/** The same features on SDK 2.x. Its first releases have no "serveStdio". */
+const SDK_2_SERVER = `import * as sdk from "@modelcontextprotocol/server";
+import * as z from "zod/v4";
+const stdio = await import("@modelcontextprotocol/server/stdio").catch(() => sdk);
+const { McpServer, ResourceTemplate } = sdk;
+function make() {
+  const server = new McpServer({ name: "sdk-2-small", version: "1.0.0" });
+  server.registerTool("echo", { description: "Repeats a text", inputSchema: z.object({ text: z.string() }) }, async ({ text }) => ({ content: [{ type: "text", text }] }));
+  server.registerTool("fail", { description: "Always fails" }, async () => { throw new Error("this tool always fails"); });
+  server.registerResource("readme", "docs://readme", {}, async (uri) => ({ contents: [{ uri: uri.href, mimeType: "text/plain", text: "hello" }] }));
+  server.registerResource("page", new ResourceTemplate("docs://page/{name}", { list: undefined }), {}, async (uri, { name }) => ({ contents: [{ uri: uri.href, text: "page " + name }] }));
+  server.registerPrompt("greet", { description: "Greets a person", argsSchema: z.object({ name: z.string() }) }, ({ name }) => ({ messages: [{ role: "user", content: { type: "text", text: "Hello " + name } }] }));
+  return server;
+}
+if (stdio.serveStdio) stdio.serveStdio(make);
+else await make().connect(new stdio.StdioServerTransport());
+`;
+
 const TARGETS = [
   {
     name: "everything",
@@ -52,9 +70,20 @@ const TARGETS = [
     options: ["--allow", "tool:echo", "--allow", "tool:fail"],
   },
   {
+    name: "sdk-2",
+    package: "@modelcontextprotocol/server",
+    versions:
+      "2.0.0-alpha.2 2.0.0-alpha.3 2.0.0-alpha.4 2.0.0-beta.1 2.0.0-beta.2 2.0.0-beta.3 2.0.0-beta.4 2.0.0-beta.5 2.0.0 2.1.0 2.2.0 2.3.0 2.3.1 2.4.0",
+    server: SDK_2_SERVER,
+    // 2.0.0-alpha.2 does not start without its optional peer.
+    also: "zod@4 @cfworker/json-schema@4",
+    options: ["--allow", "tool:echo", "--allow", "tool:fail"],
+  },
+  {
     name: "remote",
     package: "mcp-remote",
-    versions: "0.1.0 0.1.16 0.1.38 0.2.7 0.6.0 0.8.7 0.10.0 0.12.1 0.14.5 0.15.1",
+    versions:
+      "0.1.0 0.1.16 0.1.38 0.1.39 0.1.40 0.1.41 0.1.42 0.1.43 0.1.44 0.1.45 0.1.46 0.1.47 0.1.48 0.1.49 0.2.0 0.2.1 0.2.2 0.2.3 0.2.4 0.2.5 0.2.6 0.2.7 0.6.0 0.8.7 0.10.0 0.12.1 0.14.5 0.15.1",
     client: "mcp-remote.mjs",
     also: "@modelcontextprotocol/sdk@1.32.2",
     spec: "latest",
@@ -100,7 +129,9 @@ for (const target of TARGETS) {
 
 const folders = TARGETS.map(({ name }) => path.resolve(work, "history", name)).filter(existsSync);
 const page = path.resolve("docs/history/index.html");
-const names = ["--same-as", "example-servers/everything=mcp-servers/everything"];
+/** Servers on the first releases of SDK 2.x do not name themselves in 2026-07-28: their names are their commands. */
+const RENAMED = ["example-servers/everything=mcp-servers/everything", "node server.mjs=sdk-2-small"];
+const names = RENAMED.flatMap((one) => ["--same-as", one]);
 const to = ["--to", `html=${page}`, "--to", "markdown=docs/history/summary.md"];
 spawnSync(process.execPath, [...main, "trend", ...folders, ...names, ...to], {
   stdio: ["ignore", "ignore", "inherit"],
