@@ -81,6 +81,16 @@ it("a server of Streamable HTTP gets no request because of the older transport",
   expect(gets).toEqual([]);
 });
 
+it("a URL whose GET opens a stream without an address stays one of Streamable HTTP", async () => {
+  const url = await serving((request, response) => {
+    if (request.method === "POST") return response.writeHead(400).end();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("event: message\ndata: {}\n\n");
+  });
+  const result = await judge(httpTarget({ url }), []);
+  expect(result).toMatchObject({ exitCode: 3, target: { transport: "http" } });
+});
+
 const ENDPOINT = "event: endpoint\ndata: /messages\n\n";
 
 /** Writes for as long as the reader takes it. */

@@ -3,7 +3,6 @@ import type { Facts } from "../check/applies.ts";
 import { Inconclusive } from "../check/expect.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { IS_PROCESS } from "../target/target.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
 import { interrupted, type Outcome } from "./outcome.ts";
@@ -34,7 +33,7 @@ export interface TakenSession {
  * ended. There are three kinds:
  *
  * - `shared`: the session of the checks that only read. A lost one is replaced.
- * - the reusable sessions: over stdio, checks with a session of their own take one after the other. A check that may have
+ * - the reusable sessions: over stdio and HTTP+SSE, checks with a session of their own take one after the other. A check that may have
  *   upset it does not give it back. There is more than one only where checks run side by side.
  * - the idle process: discovery has left it without a session. The next session is opened on it.
  */
@@ -129,11 +128,11 @@ export class SessionPool {
 const IN_ORDER: Outcome = { verdict: "pass", findings: [] };
 
 /**
- * A session may be reused if it costs a process to open another, no check may have upset it, and the target still answers
+ * A session may be reused if it costs a process or a stream to open another, no check may have upset it, and the target still answers
  * on it. A check that lacks an exercise has upset nothing.
  */
 async function isReusable(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
-  if (!IS_PROCESS[session.connection.transport] || verdict === "fail") return false;
+  if (session.connection.transport === "http" || verdict === "fail") return false;
   if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
   if (session.isSilent) return false;
   return session.isProven || (await session.fence()).kind === "result";
