@@ -2,7 +2,18 @@ import type { Command, Option } from "commander";
 
 /** The options of the main command by what they are for, in the order of "mcp-conform help options". */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  "The target": ["server", "url", "client", "transport", "cwd", "env", "env-all", "timeout", "concurrency"],
+  "The target": [
+    "server",
+    "url",
+    "sse-url",
+    "client",
+    "transport",
+    "cwd",
+    "env",
+    "env-all",
+    "timeout",
+    "concurrency",
+  ],
   "The configuration": ["config", "no-config", "target"],
   "What is judged": [...["spec", "only", "skip", "suite", "profile", "custom-suite"], ...["allow", "bail"]],
   "What fails the run": ["level", "strict", "baseline", "update-baseline", "gate-custom"],
