@@ -37,7 +37,8 @@ describe("settings", () => {
   });
 
   it.each([
-    [{ servr: "s" }, 'servr: unknown setting. Did you mean "server"? Expected server, url, client,'],
+    [{ servr: "s" }, 'servr: unknown setting. Did you mean "server"?'],
+    [{ colour: "s" }, "colour: unknown setting. Expected server, url, sseUrl, client,"],
     [{ header: { A: "b" } }, 'header: unknown setting. Did you mean "headers"?'],
     ["node a.js", 'options "node a.js": expected an object with server, url'],
     [null, "options null: expected an object with"],

@@ -215,7 +215,8 @@ export function settingsOf(
 
 function unknownMember(member: string, expected: readonly string[]): UsageError {
   const near = suggestion(member, expected);
+  // Forty names after the right one would hide it.
   return new UsageError(
-    `${libraryNamed(member)()}: unknown setting.${near} Expected ${expected.join(", ")}.`,
+    `${libraryNamed(member)()}: unknown setting.${near === "" ? ` Expected ${expected.join(", ")}.` : near}`,
   );
 }
