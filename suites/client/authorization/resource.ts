@@ -3,6 +3,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
 import { auth } from "../situations/authorization/auth.ts";
+import { expiringToken } from "../situations/authorization/refresh.ts";
 import {
   endpointOf,
   exchangesOf,
@@ -42,6 +43,8 @@ function askedIn(seen: readonly Played[]): readonly Asked[] {
 
 export const sent = clientCheck({
   ...EVERY,
+  // A client refreshes its token only where the first one expires.
+  also: [auth, expiringToken],
   id: "client.auth.resource.sent",
   title: "The authorization request and each token request have the resource parameter",
   requirements: ["auth.resource.sent"],

@@ -14,6 +14,8 @@ export const UNKILLED: Readonly<Record<string, string>> = {
     "an observation: a server may refuse to end a session, and the specification names no status for success",
   "session.initialize.failed":
     "an observation: assigning a session id is a MAY, also when initialize is refused",
+  "auth.token.accepted":
+    "a control on which other checks depend: a refused token may be no longer valid, so its refusal is no violation",
   "auth.challenge.error-code": "an observation: RFC 6750 only advises against an error code",
   "auth.resource-metadata.same-everywhere":
     "an observation: the specification does not say that all places have the same document",

@@ -91,8 +91,15 @@ export const elicitationFaults: readonly Fault[] = [
         },
         ...onForm((params) => {
           if (!isPlain) return params;
-          const { message } = params;
-          return { mode: "url", message, url: "https://mcp-conform.invalid/", elicitationId: "to-all" };
+          const { message, _meta } = params;
+          const url = "https://mcp-conform.invalid/";
+          return {
+            mode: "url",
+            message,
+            url,
+            elicitationId: "to-all",
+            ...(_meta === undefined ? {} : { _meta }),
+          };
         }),
       };
     },

@@ -295,7 +295,12 @@ export const httpSseFaults: readonly Fault[] = [
     describe: "sends each response on the streams of all clients",
     transports,
     trips: ["sse-2024.own-stream"],
-    mayTrip: ["jsonrpc.response.solicited", "jsonrpc.response.id", "jsonrpc.response.once"],
+    mayTrip: [
+      "jsonrpc.response.solicited",
+      "jsonrpc.response.id",
+      "jsonrpc.response.once",
+      "cancellation.response.withheld",
+    ],
     says: /posted in another session/,
     remember: broadcasting,
   },
