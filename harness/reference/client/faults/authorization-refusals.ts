@@ -430,7 +430,7 @@ export const authorizationRefusalFaults: readonly Fault[] = [
           other.searchParams.set("state", `${url.searchParams.get("state")}-${attempt}`);
           other.searchParams.set(
             "code_challenge",
-            `${attempt}${url.searchParams.get("code_challenge")?.slice(1)}`,
+            `flow${attempt}${url.searchParams.get("code_challenge")?.slice(5)}`,
           );
           await exchangeWeb({ ...call, url: other.href });
         }
