@@ -125,4 +125,4 @@ document.addEventListener("keydown", (event) => {
     apply();
   }
 });
-shown.textContent = `${sections.reduce((sum, { rows }) => sum + rows.length, 0)} requirements, ${names.length} targets`;
+shown.textContent = `${sections.reduce((sum, { rows }) => sum + rows.length, 0)} requirements, ${names.length} ${names.length === 1 ? "target" : "targets"}`;
