@@ -34,6 +34,9 @@ const AUTHORIZATION = [
   "client.auth.url.file-refused",
 ];
 
+/** It does not form-encode them. */
+const CREDENTIALS = "client.auth.token.credentials-encoded";
+
 /** SDK 1.x refreshes its token instead, and calls again. */
 const STEP_UP = ["client.auth.step-up.handled", "client.auth.step-up.for-user"];
 
@@ -58,7 +61,7 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-1.mjs {url}",
     spec: "2025-11-25",
     isAuthorizing: true,
-    expected: { http: { fail: AUTHORIZATION, warn: STEP_UP } },
+    expected: { http: { fail: AUTHORIZATION, warn: [CREDENTIALS, ...STEP_UP] } },
   },
   {
     name: "SDK 1.x over HTTP+SSE",
