@@ -51,7 +51,8 @@ describe("a failure", () => {
     const result = await judge(silent, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "fail",
-      actual: "no answer, though a later request was answered",
+      // A busy machine may reach the limit before the proof.
+      actual: expect.stringMatching(/^no answer( in time|, though a later request was answered)$/),
     });
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
   });
