@@ -11,6 +11,7 @@ const ROLES: readonly Role[] = ["server", "client"];
 
 /** Suites of optional features. Their checks count only with `--profile all`. */
 const OPTIONAL: ReadonlySet<string> = new Set([
+  "tasks",
   "task-lifecycle",
   "extension-tasks",
   "client-tasks",
