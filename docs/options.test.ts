@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { projectFiles } from "./testing/project-files.ts";
 
-const program = readFileSync("harness/cli/program.ts", "utf8");
+const program = projectFiles([".ts"])
+  .filter(({ path }) => /^harness\/cli\/program\b/.test(path))
+  .map(({ text }) => text)
+  .join("\n");
 const options = new Set(
   [...program.matchAll(/"(?:-\w, )?(--(?:no-)?[a-z-]+)/g)].map(([, name = ""]) => name),
 );

@@ -108,7 +108,7 @@ function outcomeOf(result: Result, check: CheckResult): Outcome {
 function messageOf(check: CheckResult): string | undefined {
   const { verdict, reason, title, actual } = check;
   const before = [
-    ...(check.pending ? ["pending, not counted yet: "] : []),
+    ...(check.pending ? ["pending, not counted: "] : []),
     ...(check.baseline === "expected" ? ["expected by the baseline: "] : []),
     ...(verdict === "not-applicable" ? ["not applicable: "] : []),
   ].join("");

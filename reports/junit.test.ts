@@ -73,7 +73,7 @@ describe("JUnit's XML", () => {
     ["needs", '<skipped message="needs a slow tool" type="needs-exercise">'],
     ["depends", '<skipped message="depends on tools.fail"'],
     ["not-applicable", '<skipped message="not applicable: no tools"'],
-    ["pending", '<skipped message="pending, not counted yet: '],
+    ["pending", '<skipped message="pending, not counted: '],
     ["expected", '<skipped message="expected by the baseline: '],
     ["warn", "<system-out>WARN  tools.warn"],
     ["observed", "<system-out>The rule of tools.observed; actual it sorts\n[["],

@@ -76,7 +76,7 @@ function findingOf(
     `${check.title} (${levelWords(check)}; ${legs.join(", ")}).`,
     ...(check.expected === undefined ? [] : [`Expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`Actual: ${check.actual}`]),
-    ...(check.pending ? ["Pending, not counted yet."] : []),
+    ...(check.pending ? ["Pending, not counted."] : []),
     `Run again: ${rerunLine(result.target, leg.revision, check.id, leg.transport)}`,
   ];
   return {

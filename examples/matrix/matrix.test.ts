@@ -53,7 +53,7 @@ describe("the workflow", () => {
   });
 
   it("uses options that the commands have", () => {
-    const program = text("../../harness/cli/program.ts");
+    const program = text("../../harness/cli/program/judging.ts");
     for (const [option] of `${runs(jobs.judge)} ${runs(jobs.publish)}`.matchAll(
       /--(?!ignore-scripts)[a-z-]+/g,
     )) {

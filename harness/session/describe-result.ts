@@ -7,6 +7,9 @@ const COMMON: readonly string[] = ["_meta", "ttlMs", "cacheScope"];
 /** How many characters of one member are shown. */
 const CAP = 60;
 
+/** How many characters of the text of a tool result: it often says what went wrong, at its end. */
+const TEXT_CAP = 160;
+
 /** How many members are named. */
 const MOST = 5;
 
@@ -37,11 +40,11 @@ function textsIn(content: unknown): readonly string[] {
   return content
     .filter(isObject)
     .flatMap(({ text }) =>
-      typeof text === "string" ? [short(JSON.stringify(validatorText(text) ?? text))] : [],
+      typeof text === "string" ? [short(JSON.stringify(validatorText(text) ?? text), TEXT_CAP)] : [],
     );
 }
 
-function short(text: string): string {
+function short(text: string, cap = CAP): string {
   const line = text.replace(/\s+/g, " ");
-  return line.length <= CAP ? line : `${line.slice(0, CAP - 1)}…`;
+  return line.length <= cap ? line : `${line.slice(0, cap - 1)}…`;
 }

@@ -11,7 +11,7 @@ export type RunEvent =
       readonly transport: Transport;
       readonly name?: string;
       readonly version?: string;
-      /** How many checks apply. */
+      /** How many checks begin: some of them may still prove not applicable. */
       readonly applicable: number;
     }
   | { readonly type: "check-ended"; readonly revision: Revision; readonly check: CheckResult }

@@ -67,7 +67,7 @@ export function changeNote(change: Change): string {
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
     older === newer ? "" : `${verdictWord(older)} before`,
     excused === "expected" ? "expected by the baseline" : "",
-    excused === "pending" ? "pending, not counted yet" : "",
+    excused === "pending" ? "pending, not counted" : "",
   ];
   return notes.filter((note) => note !== "").join("; ");
 }

@@ -185,7 +185,7 @@ function lists(result: Result, found: readonly Problem[]): readonly string[] {
       cards,
       (check) => check.verdict === "warn" && !isExcused(check) && !gating.has(check.id),
     ),
-    ...list("Pending, not counted yet", cards, (check) => check.pending === true && broken(check)),
+    ...list("Pending, not counted", cards, (check) => check.pending === true && broken(check)),
     ...notExercised(cards.filter(({ id }) => !gating.has(id))),
   ];
 }

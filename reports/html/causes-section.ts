@@ -68,7 +68,7 @@ function causeItem(subject: Subject, { card, blocked }: Cause, isComplete: boole
     compared === undefined ? [] : (changeIn(compared, leg, card.id)?.kind ?? []),
   );
   const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
-  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted yet")}`}${marks}</small>
+  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;

@@ -13,11 +13,11 @@ const BEGINS = {
 
 describe("the first line of a leg", () => {
   it.each([
-    [{ name: "sample", version: "1.2" }, "sample 1.2 · MCP 2025-11-25 · stdio · 104 checks apply"],
+    [{ name: "sample", version: "1.2" }, "sample 1.2 · MCP 2025-11-25 · stdio · 104 checks"],
     [{ name: "sample", applicable: 1 }, "sample · MCP 2025-11-25 · stdio · 1 check applies"],
-    [{}, "unnamed server · MCP 2025-11-25 · stdio · 104 checks apply"],
-    [{ role: "client" as const }, "unnamed client · MCP 2025-11-25 · stdio · 104 checks apply"],
-    [{ name: "a\nb\u001b[2J" }, "a\\nb\\x1b[2J · MCP 2025-11-25 · stdio · 104 checks apply"],
+    [{}, "unnamed server · MCP 2025-11-25 · stdio · 104 checks"],
+    [{ role: "client" as const }, "unnamed client · MCP 2025-11-25 · stdio · 104 checks"],
+    [{ name: "a\nb\u001b[2J" }, "a\\nb\\x1b[2J · MCP 2025-11-25 · stdio · 104 checks"],
   ])("%#: %j", (more, line) => {
     expect(legHeader({ ...BEGINS, ...more }, plain)).toBe(line);
   });

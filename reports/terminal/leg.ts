@@ -11,7 +11,7 @@ type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 /** The maximum number of characters of a name. The target chooses it, so it can be very long. */
 const NAME = 80;
 
-/** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks apply" */
+/** "mcp-servers/everything 2.0.0 · MCP 2025-11-25 · stdio · 104 checks" */
 export function legHeader(begins: LegBegins, paint: Paint): string {
   const {
     role,
@@ -22,11 +22,7 @@ export function legHeader(begins: LegBegins, paint: Paint): string {
     applicable,
   } = begins;
   const who = printableLine(version === undefined ? name : `${name} ${version}`, NAME);
-  const rest = [
-    `MCP ${revision}`,
-    transport,
-    say(applicable === 1 ? "{checks} applies" : "{checks} apply", { checks: count(applicable, "check") }),
-  ];
+  const rest = [`MCP ${revision}`, transport, count(applicable, "check")];
   return `${paint.strong(who)} · ${rest.join(" · ")}`;
 }
 

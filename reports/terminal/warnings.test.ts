@@ -72,7 +72,7 @@ describe("pending checks", () => {
   it("show their verdict, and that they do not count", () => {
     const failed = { ...check, verdict: "fail", level: "MUST" } as CheckResult;
     expect(pendingBlock([{ ...inLeg("2025-11-25"), check: failed }], plain)).toEqual([
-      "Pending, not counted yet (1 check)\n  FAIL  ping.answered (MUST; 2025-11-25 stdio)\n        actual a\\x1b[2Jresult",
+      "Pending, not counted (1 check)\n  FAIL  ping.answered (MUST; 2025-11-25 stdio)\n        actual a\\x1b[2Jresult",
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { hanging } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
-const BRIEF = 240;
+const BRIEF = 600;
 
 const MARGIN = "  ";
 
@@ -32,7 +32,7 @@ export function warningsBlock(
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */
 export function pendingBlock(found: readonly Found[], screen: Screen): string[] {
-  return block(say("Pending, not counted yet"), found, screen, () => screen.quiet, false);
+  return block(say("Pending, not counted"), found, screen, () => screen.quiet, false);
 }
 
 function block(

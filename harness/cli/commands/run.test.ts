@@ -19,7 +19,7 @@ describe("a run", () => {
   it("of a good server prints its suites, and ends with 0", async () => {
     const { code, stdout, stderr } = await conform(["--server", server(), ...FEW]);
     expect(stdout).toMatch(
-      /^small 1 · MCP 2025-11-25 · stdio · 3 checks apply\n\n {2}3 passed\n\n {2}messages +1 passed\n/,
+      /^small 1 · MCP 2025-11-25 · stdio · 3 checks\n\n {2}3 passed\n\n {2}messages +1 passed\n/,
     );
     expect(stdout).toMatch(
       /\nConformant\. MCP 2025-11-25 over stdio: none of .* broken\.\nexit 0 \(conformant\)/,
@@ -82,7 +82,7 @@ describe("a run", () => {
         trace,
       ];
       const { child, ended, has } = start(args);
-      await has("3 checks apply");
+      await has("3 checks");
       child.kill(name);
       const { code, stdout, stderr, ms } = await ended;
       expect(code).toBe(130);

@@ -39,7 +39,7 @@ function printed(format: Format, terminal = false, events = EVENTS.length, detai
 
 describe("the terminal", () => {
   it("has the first line as soon as a leg begins", () => {
-    expect(printed("pretty", false, 1).stdout).toBe("sample · MCP 2025-11-25 · stdio · 1 check applies\n\n");
+    expect(printed("pretty", false, 1).stdout).toBe("sample · MCP 2025-11-25 · stdio · 1 check\n\n");
   });
 
   it("has plain lines and no progress without a terminal", () => {
@@ -74,7 +74,7 @@ describe("for programs", () => {
   it("json is only the result; notes go to standard error", () => {
     const { stdout, stderr } = printed("json");
     expect(JSON.parse(stdout)).toMatchObject({ format: "mcp-conform/result@1" });
-    expect(stderr).toContain("1 check applies");
+    expect(stderr).toContain("1 check");
   });
 
   it("jsonl is one line for each event", () => {

@@ -92,7 +92,7 @@ describe("a result is never lost", () => {
     const { child, ended, has } = start(["--server", stuck, ...FEW, "--timeout", "60000", ...reports], {
       env,
     });
-    await has("3 checks apply");
+    await has("3 checks");
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     expect(readFileSync(file("cut.xml"), "utf8")).toContain('<error message="Interrupted.');

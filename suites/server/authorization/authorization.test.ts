@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authorizationFaults } from "../../../harness/reference/server/faults/authorization.ts";
+import { authorizationFaults } from "../../../harness/reference/server/faults/authorization/index.ts";
 import { authorizationOddities } from "../../../harness/reference/server/oddities/authorization.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";

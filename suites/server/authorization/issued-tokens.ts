@@ -32,7 +32,7 @@ function refused(name: string, { title, kinds, requirement, hint }: OneToken) {
     transport: "http",
     on: withoutToken,
     after: [accepted.id],
-    sends: `the guarded request with the token ${kinds.join(", and the token ")}`,
+    sends: `the guarded request with a token of the kind ${kinds.join(", and of the kind ")}`,
     hint,
     run({ seen, expect }) {
       for (const answer of answersTo(seen, kinds)) judgeRefusal(expect, answer);
@@ -50,7 +50,7 @@ function served(name: string, { title, kinds, requirement, hint }: OneToken) {
     after: [accepted.id],
     leniency: "tolerated",
     reading: "The text does not say that such a token must be accepted, so a refusal is a warning.",
-    sends: `the guarded request with the token ${kinds.join(", and the token ")}`,
+    sends: `the guarded request with a token of the kind ${kinds.join(", and of the kind ")}`,
     hint,
     run({ seen, expect }) {
       for (const answer of answersTo(seen, kinds)) {

@@ -87,7 +87,7 @@ export const audience = check({
   transport: "http",
   on: withoutToken,
   after: [ACCEPTED],
-  sends: "the guarded request with the token other-resource",
+  sends: "the guarded request with a token of the kind other-resource",
   leniency: "tolerated",
   reading: "The refusal must have status 401. Status 403 refuses the token as well, so it is a warning.",
   hint: "Compare the audience of each token with the URL of this server.",
@@ -110,7 +110,7 @@ export const expired = check({
   transport: "http",
   on: withoutToken,
   after: [ACCEPTED],
-  sends: "the guarded request with the token expired",
+  sends: "the guarded request with a token of the kind expired",
   hint: "Compare the expiry of each token with the present time.",
   run({ seen, expect }) {
     const answer = answerTo(seen, "expired");
@@ -132,7 +132,7 @@ export const status403 = check({
   transport: "http",
   on: withoutToken,
   after: [ACCEPTED],
-  sends: "the guarded request with the token narrow",
+  sends: "the guarded request with a token of the kind narrow",
   hint: "Answer 403 if the token is valid and only a scope is missing.",
   run({ seen, expect }) {
     const answer = narrowAnswer(seen);
@@ -166,7 +166,7 @@ function ofChallenge(
     transport: "http",
     on: withoutToken,
     after: [status403.id],
-    sends: "the guarded request with the token narrow",
+    sends: "the guarded request with a token of the kind narrow",
     hint: 'Add WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…" to status 403.',
     run({ seen, expect }) {
       const answer = narrowAnswer(seen);
@@ -209,7 +209,7 @@ export const hierarchy = check({
   transport: "http",
   on: withoutToken,
   after: [ACCEPTED],
-  sends: "the guarded request with the token broad",
+  sends: "the guarded request with a token of the kind broad",
   reading:
     "The operator says with --token-env broad=… that the scope of this token implies the one that is needed.",
   hint: "Accept a token whose scope implies the one that the request needs.",
@@ -230,7 +230,8 @@ export const allAtOnce = check({
   transport: "http",
   on: withoutToken,
   after: [status403.id],
-  sends: "the guarded request with a token that has all scopes of the challenge for the token narrow",
+  sends:
+    "the guarded request with a token that has all scopes of the challenge for a token of the kind narrow",
   reading:
     "Only a second challenge with a scope that the first one does not name is a finding. Any other refusal may have another reason.",
   hint: "Put all scopes that the request needs into the challenge of status 403.",

@@ -1,6 +1,6 @@
 import type { Fault } from "../switch.ts";
 import { appsFaults } from "./apps.ts";
-import { authorizationFaults } from "./authorization.ts";
+import { authorizationFaults } from "./authorization/index.ts";
 import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";

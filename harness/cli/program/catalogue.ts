@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import { list } from "./shared-options.ts";
+
+/** Commands that show checks, requirements and the types of the protocol. Returns the commands that only hold others. */
+export function addCatalogue(root: Command): readonly Command[] {
+  root
+    .command("list")
+    .description("all checks: id, level, revisions, title")
+    .option("--spec <revision>", "only the checks of one revision")
+    .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--role <role>", "only checks of servers, or of clients")
+    .option("--format <format>", "pretty or json", "pretty")
+    .action(async (options) => (await import("../commands/list.ts")).list(options));
+  root
+    .command("explain <id>")
+    .description("the rule behind a check or a requirement, and how to fix a failure")
+    .action(async (id: string) => (await import("../commands/explain.ts")).explain(id));
+  root
+    .command("exercises")
+    .description("tools, prompts and resources with which a server lets every check run")
+    .option("--format <format>", "pretty, json or markdown", "pretty")
+    .action(async (options) => (await import("../commands/exercises.ts")).exercises(options));
+  root
+    .command("coverage")
+    .description("statements of the specification: tested, open or excluded")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")
+    .option("--format <format>", "pretty, json or markdown", "pretty")
+    .action(async (options) => (await import("../commands/coverage.ts")).coverage(options));
+  const schema = root.command("schema").description("the types of the protocol");
+  schema
+    .command("diff <from> <to>")
+    .description("types, methods and codes that a revision adds, removes and changes")
+    .option("--format <format>", "text, markdown or json", "text")
+    .action(async (from: string, to: string, options) =>
+      (await import("../commands/schema-diff.ts")).schemaDiff(from, to, options),
+    );
+  const spec = root.command("spec").description("the requirements of the specification");
+  spec
+    .command("diff <from> <to>")
+    .description("requirements that a revision adds, removes, or moves to another level")
+    .option("--format <format>", "pretty, markdown or json", "pretty")
+    .action(async (from: string, to: string, options) =>
+      (await import("../commands/spec-diff.ts")).specDiff(from, to, options),
+    );
+  return [schema, spec];
+}

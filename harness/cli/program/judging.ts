@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import { list, REPORTS } from "./shared-options.ts";
+
+/** Commands that judge targets, or recorded traces. */
+export function addJudging(root: Command): void {
+  root
+    .command("judge <trace>")
+    .description("judge a recorded trace again, without the target")
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--level <must|should>", "the lowest level that fails the judgment", "must")
+    .option(
+      "--profile <name>",
+      "frozen checks that may fail it, as 2025-11-25@1 (default: the newest), or all",
+      list,
+    )
+    .option("--strict", "checks that could not be exercised make it incomplete")
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--source <file>", "source file for sarif and github (default: the script in the command)")
+    .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option(
+      "--lang <language>",
+      "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
+    )
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("../commands/judge.ts")).judge(file, options);
+    });
+  root
+    .command("matrix <file>")
+    .description("judge many targets of a configuration, and compare them")
+    .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")
+    .option("--jobs <n>", "targets at the same time (default: half the cores)")
+    .option("--shard <i/n>", "only this part of the targets, for jobs on several machines")
+    .option("--target <names>", "only these targets, separated by commas")
+    .option("--title <text>", "title of the page")
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("../commands/matrix.ts")).matrix(file, options);
+    });
+  root
+    .command("merge <parts...>")
+    .description("one matrix of shards, matrices and results")
+    .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")
+    .option("--title <text>", "title of the page")
+    .action(async (parts: readonly string[], options) => {
+      process.exitCode = await (await import("../commands/merge.ts")).merge(parts, options);
+    });
+  root
+    .command("bisect")
+    .description("the release that broke or fixed a check")
+    .option("--good <version>", "a version without the violation; if it is the newer, the fix is searched")
+    .option("--bad <version>", "a version with the violation")
+    .option("--server <command>", "a server, with {version} in its command: npx -y my-server@{version}")
+    .option("--client <command>", "a client, with {version} in its command")
+    .option("--only <glob>", "the check; repeatable", list)
+    .option("--versions <list>", "the versions, the oldest first (default: those of the npm registry)")
+    .option(
+      "--git",
+      "judge what is checked out, for git bisect run: 0 good, 1 bad, 125 not judged, 128 error",
+    )
+    .option("--state <file>", "the verdicts of all steps, to go on (default: mcp-conform-bisect.json)")
+    .option("--max-steps <n>", "the maximum number of judged versions (default: 30)")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
+    .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
+    .option("--level <must|should>", "must: warnings are good (default: should)")
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
+    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
+    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .addHelpText("after", "\nExit codes: 0 found, 2 usage, 3 not found, 130 interrupted")
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/bisect.ts")).bisect(options);
+    });
+}

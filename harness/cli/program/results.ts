@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { formatLines, list, REPORTS } from "./shared-options.ts";
+
+/** Commands that compare and show results. */
+export function addResults(root: Command): void {
+  root
+    .command("diff <older> <newer>")
+    .description("changes between two results; exit 1 on regressions")
+    .option("--format <format>", "text, markdown, json, github-comment, slack or webhook", "text")
+    .option("--level <must|should>", "the lowest level that counts as a regression", "must")
+    .option("--fail-on <what>", "exit 1 on regressions, violations (new ones) or changes", "regressions")
+    .addHelpText(
+      "after",
+      "\ngithub-comment is the body of a comment; slack and webhook are JSON bodies. Nothing is sent.\nExit codes: 0 nothing found, 1 found, 2 usage, 3 unknown",
+    )
+    .action(async (older: string, newer: string, options) => {
+      process.exitCode = (await import("../commands/diff.ts")).diff(older, newer, options);
+    });
+  root
+    .command("trend <paths...>")
+    .description("the course of targets over the results of a folder: what broke, since when")
+    .option("--format <format>", "standard output: text, markdown or json", "text")
+    .option("--to <format[=file]>", "html, markdown or json; repeatable", list)
+    .option("--by <order>", "version or date (default: version where every run has one)")
+    .option("--same-as <old=new>", "the new name of a target that was renamed; repeatable", list)
+    .addHelpText("after", "\nExit codes: 0 shown, 2 usage, 3 shown, but files were skipped")
+    .action(async (paths: readonly string[], options) => {
+      process.exitCode = (await import("../commands/trend.ts")).trend(paths, options);
+    });
+  root
+    .command("report <result>")
+    .description("reports from a result of --report json")
+    .option("--lang <language>", "language of HTML reports: en or zh (default: from LC_ALL, LANG)")
+    .option("--to <format[=file]>", REPORTS, list)
+    .option("--trace <file>", "trace of the same run, for an HTML report")
+    .option("--older <result>", "earlier JSON result to compare with, for an HTML report")
+    .option("--source <file>", "source file for sarif and github (default: the script in the command)")
+    .addHelpText("after", `\nFormats:\n${formatLines()}`)
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("../commands/report.ts")).report(file, options);
+    });
+}

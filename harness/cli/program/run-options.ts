@@ -1,0 +1,102 @@
+import type { Command } from "commander";
+import { list, REPORTS } from "./shared-options.ts";
+
+const EXAMPLES = `
+Examples:
+  $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
+  $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
+  $ npx mcp-conform --client "node client.js {url}"
+More: mcp-conform help options (all of them), help config, help <command>
+Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
+
+/** Options that few need. "mcp-conform help options" lists them, too. */
+export const RARE: readonly string[] = [
+  "--custom-suite",
+  "--gate-custom",
+  "--profile",
+  "--source",
+  "--lang",
+  "--older",
+  "--no-config",
+  "--header-env",
+  "--token-env",
+  "--auth",
+  "--scope",
+  "--resource",
+  "--secret-env",
+  "--env-all",
+  "--concurrency",
+  "--cwd",
+  "--transport",
+  "--sse-url",
+  "--strict",
+  "--watch-ignore",
+  "--bell",
+  "--update-baseline",
+  "--bail",
+];
+
+/** The options of a run: a target, what is judged, what is reported. */
+export function addRunOptions(root: Command): Command {
+  return root
+    .option("--server <command>", "a server over stdio: the command that starts it")
+    .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--sse-url <url>", "with --url: the event stream of HTTP+SSE of the same server; both are judged")
+    .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
+    .option("--target <names>", "targets of the configuration, separated by commas, or all")
+    .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
+    .option("--no-config", "ignore the configuration of this folder")
+    .option(
+      "--transport <names>",
+      "with --url: http or http+sse (default: what the server speaks); with --client: one or several of stdio, http, http+sse (default: from the placeholder)",
+    )
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--custom-suite <file>", "rules of your own, which are no part of the verdict; repeatable", list)
+    .option("--gate-custom", "failures of custom suites fail the run")
+    .option("--level <must|should>", "the lowest level that fails the run (default: must)")
+    .option(
+      "--profile <name>",
+      "frozen checks that may fail the run, as 2025-11-25@1 (default: the newest), or all",
+      list,
+    )
+    .option("--strict", "checks that could not be exercised make the run incomplete")
+    .option("--bail", "end at the first check that fails the run")
+    .option(
+      "--allow <what>",
+      "side-effects, tool:<name>, registration, host:<host>, refusals:<n>; repeatable",
+      list,
+    )
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--source <file>", "source file for sarif and github (default: the script in --server)")
+    .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")
+    .option(
+      "--lang <language>",
+      "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
+    )
+    .option("--quiet", "print only what is wrong, and the verdict")
+    .option("--verbose", "print each check when it ends")
+    .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
+    .option("--update-baseline", "rewrite the baseline from this run")
+    .option("--older <result>", "earlier JSON result to compare with")
+    .option("--trace [file]", "record all messages, as JSONL")
+    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
+    .option("--bearer-env <variable>", "environment variable with a bearer token")
+    .option("--token-env <token>", "<kind>=VARIABLE: a token that is expired, narrow, …; repeatable", list)
+    .option("--auth <how>", "issuer=<url on loopback>: mcp-conform is the authorization server there")
+    .option("--scope <scopes>", "with --auth issuer: scopes of its tokens (default: mcp)")
+    .option("--resource <url>", "URL under which clients know a protected server (default: --url)")
+    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
+    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
+    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
+    .option("--watch [paths]", "run again when files change (default: those of this folder)")
+    .option("--watch-ignore <pattern>", "files whose changes start no run; repeatable", list)
+    .option("--bell", "with --watch: ring the bell of the terminal when a check newly fails")
+    .addHelpText("after", EXAMPLES);
+}

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { list } from "./shared-options.ts";
+
+/** Commands for the first minutes: a configuration, a diagnosis, a demonstration. */
+export function addSetUp(root: Command): void {
+  root
+    .command("init")
+    .description("look at this project, try what it has, and write a configuration")
+    .option("--server <command>", "the command of a server, in place of those that are found")
+    .option("--url <url>", "the URL of a server; with --server, the command is started first")
+    .option("--local", "try the usual ports of this machine, too")
+    .option("--workflow", "write a workflow of GitHub, too")
+    .addHelpText(
+      "after",
+      "\nStarts at most three commands, and only those of a project with an MCP SDK. Prints each before it starts it.\nAsks nothing, and overwrites nothing. Exit codes: 0 written, 2 usage, 3 no session could be opened",
+    )
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/init.ts")).init(options);
+    });
+  root
+    .command("doctor")
+    .description("what is wrong with a server before a run, and what helps")
+    .option("--server <command>", "a server over stdio: the command that starts it")
+    .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--target <name>", "a target of the configuration")
+    .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
+    .option("--no-config", "ignore the configuration of this folder")
+    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
+    .option("--bearer-env <variable>", "environment variable with a bearer token")
+    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
+    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
+    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option("--format <format>", "pretty or json", "pretty")
+    .addHelpText("after", "\nExit codes: 0 healthy, 2 usage, 3 something is wrong")
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/doctor.ts")).doctor(options);
+    });
+  root
+    .command("demo")
+    .description("judge an embedded server that has one fault")
+    .option("--fault <id>", "another fault of the reference server, or none")
+    .option("--list", "list the faults")
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/demo.ts")).demo(options);
+    });
+}
