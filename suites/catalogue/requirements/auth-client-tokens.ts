@@ -71,6 +71,28 @@ export const authClientTokens = requirements({
       "2026-07-28": ["implied/auth/credentials-encoded"],
     },
   },
+  "auth.token.response": {
+    role: "client",
+    transport: "http",
+    gist: "A client reads a token response as RFC 6749 defines it: token_type has no case, unknown members are ignored, expires_in is optional.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["implied/auth/token-response"],
+      "2025-11-25": ["implied/auth/token-response"],
+      "2026-07-28": ["implied/auth/token-response"],
+    },
+  },
+  "auth.refresh.replaced": {
+    role: "client",
+    transport: "http",
+    gist: "A client replaces its refresh token by the one of a refresh response.",
+    level: "MUST",
+    keys: {
+      "2025-06-18": ["implied/auth/refresh-replaced"],
+      "2025-11-25": ["implied/auth/refresh-replaced"],
+      "2026-07-28": ["implied/auth/refresh-replaced"],
+    },
+  },
   "auth.refresh.confidential": {
     role: "client",
     transport: "http",

@@ -17,6 +17,7 @@ import {
   secretBasic,
   secretPost,
 } from "../situations/authorization/registration.ts";
+import { twoServers } from "../situations/authorization/tokens.ts";
 import { judging, mustDo, mustRefuse, playedIn, requestAs } from "./evidence.ts";
 import { exchangesOf, type Monitored, ofKind, type WebExchange } from "./seen.ts";
 
@@ -256,6 +257,32 @@ const notReused = clientCheck({
   },
 });
 
+const oneServer = clientCheck({
+  ...judging(twoServers),
+  id: "client.auth.credentials.one-server",
+  title: "A client that chooses among authorization servers uses one of them for a flow",
+  requirements: ["auth.credentials.not-reused", "auth.credentials.per-issuer"],
+  sends: "resource metadata with two authorization servers",
+  hint: "Choose an authorization server before you register, and use its endpoints only.",
+  run({ seen, expect }: Monitored) {
+    const played = playedIn(seen, twoServers);
+    const requests = exchangesOf(played).filter(
+      ({ issuer, kind }) => issuer !== undefined && (kind === "authorize" || kind === "token"),
+    );
+    conclude(expect, {
+      expected: "only what this authorization server has issued",
+      read: requests.map(({ request }) => request.seq),
+      flaws: reusedIn(played).map(({ what, at }) => ({
+        actual: what.startsWith("[")
+          ? `${what.slice(1)} of one authorization server at the other`
+          : "the client_id of one authorization server at the other",
+        at,
+      })),
+      needs: "a client that sends an authorization request",
+    });
+  },
+});
+
 const reRegistered = clientCheck({
   ...judging(moves),
   id: "client.auth.credentials.re-registered",
@@ -294,6 +321,7 @@ export const credentialChecks = [
   idUrl,
   endpointMethod,
   credentialsEncoded,
+  oneServer,
   notReused,
   reRegistered,
 ];

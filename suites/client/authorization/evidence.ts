@@ -29,6 +29,8 @@ interface Duty {
   readonly did: WebExchange | undefined;
   /** What shows that it does something else. */
   readonly wrong?: Finding | undefined;
+  /** No sentence has a keyword for it. */
+  readonly warns?: true;
 }
 
 /** Judges a client that has to do something. One that ended without it fails, if it can authorize at all. */
@@ -36,10 +38,11 @@ export function mustDo(
   expect: Expect,
   seen: readonly Played[],
   situation: ClientSituation,
-  { expected, did, wrong }: Duty,
+  { expected, did, wrong, warns }: Duty,
 ): void {
   const played = playedIn(seen, situation);
-  if (wrong !== undefined) return void expect.that(false, { expected, ...wrong });
+  const violated = (finding: Finding) => violates(expect, warns, { expected, ...finding });
+  if (wrong !== undefined) return void violated(wrong);
   if (did !== undefined)
     return void expect.that(true, {
       expected,
@@ -49,7 +52,12 @@ export function mustDo(
   requireControl(seen);
   if (played.ended !== "itself") needsExercise("a client that ends or continues");
   const last = played.conversations[0]?.events.at(-1)?.seq ?? 1;
-  expect.that(false, { expected, actual: "the client ended without it", at: last });
+  violated({ actual: "the client ended without it", at: last });
+}
+
+function violates(expect: Expect, warns: true | undefined, finding: Finding & { readonly expected: string }) {
+  if (warns) expect.should(false, finding);
+  else expect.that(false, finding);
 }
 
 interface Refusal {
@@ -59,6 +67,8 @@ interface Refusal {
   readonly forbidden: Finding | undefined;
   /** A client of this kind meets it. */
   readonly needs: string;
+  /** No sentence has a keyword for it. */
+  readonly warns?: true;
 }
 
 /**
@@ -69,10 +79,10 @@ export function mustRefuse(
   expect: Expect,
   seen: readonly Played[],
   situation: ClientSituation,
-  { expected, met, forbidden, needs }: Refusal,
+  { expected, met, forbidden, needs, warns }: Refusal,
 ): void {
   playedIn(seen, situation);
-  if (forbidden !== undefined) return void expect.that(false, { expected, ...forbidden });
+  if (forbidden !== undefined) return void violates(expect, warns, { expected, ...forbidden });
   requireControl(seen);
   if (met === undefined) needsExercise(needs);
   expect.that(true, { expected, actual: "the client did not continue", at: met });

@@ -2,11 +2,15 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import { credentialChecks } from "./credentials.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { flowChecks } from "./flow.ts";
+import { issuerScopeChecks } from "./issuer-scopes.ts";
+import { refreshChecks } from "./refresh.ts";
 import { refusalChecks } from "./refusals.ts";
 import { registrationChecks } from "./registration.ts";
 import { resourceChecks } from "./resource.ts";
 import { scopeChecks } from "./scopes.ts";
 import { tokenChecks } from "./tokens.ts";
+import { toleranceChecks } from "./tolerance.ts";
+import { urlChecks } from "./urls.ts";
 
 /** The checks of authorization, in the order of a flow. */
 export const authorization: ClientSuite = {
@@ -19,6 +23,10 @@ export const authorization: ClientSuite = {
     ...resourceChecks,
     ...scopeChecks,
     ...tokenChecks,
+    ...issuerScopeChecks,
+    ...refreshChecks,
+    ...toleranceChecks,
     ...refusalChecks,
+    ...urlChecks,
   ],
 };

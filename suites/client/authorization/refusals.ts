@@ -1,11 +1,10 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import { given } from "../../../schema/given.ts";
 import { clientCheck } from "../check.ts";
-import { auth } from "../situations/authorization/auth.ts";
 import {
   CANARY,
   elsewhere,
-  fileUrl,
   foreignIssuer,
   foreignResource,
   issCase,
@@ -20,34 +19,27 @@ import {
   noPkceOpenid,
   plainOnly,
   refusedRegistration,
-  scriptUrl,
+  siblingResource,
   stateMissing,
   stateWrong,
 } from "../situations/authorization/poisons.ts";
 import { judging, mustDo, mustRefuse, playedIn, requestAs } from "./evidence.ts";
-import {
-  exchangesOf,
-  flowsIn,
-  type Kind,
-  type Monitored,
-  openedIn,
-  tokenOf,
-  type WebExchange,
-} from "./seen.ts";
+import { exchangesOf, flowsIn, type Kind, type Monitored, tokenOf, type WebExchange } from "./seen.ts";
 
 type Judged = Monitored & { readonly situation: ClientSituation };
 
 const FLOW: readonly Kind[] = ["register", "authorize", "token"];
 
-const answeredSeq = (one: WebExchange | undefined): number | undefined =>
+export const answeredSeq = (one: WebExchange | undefined): number | undefined =>
   one?.response && one.response.status < 400 ? one.response.seq : undefined;
 
 /** The client must not authorize after it has read a document. */
-function stopsAfter(
+export function stopsAfter(
   { seen, expect, situation }: Judged,
   kind: "metadata" | "resource-metadata",
   expected: string,
   forbidden: readonly Kind[],
+  warns?: true,
 ): void {
   const all = exchangesOf(playedIn(seen, situation));
   const met = all.find((one) => one.kind === kind && answeredSeq(one) !== undefined);
@@ -57,6 +49,7 @@ function stopsAfter(
     met: answeredSeq(met),
     forbidden: met && requestAs(sent, "the client continued"),
     needs: `a client that reads the ${kind === "metadata" ? "metadata of the authorization server" : "resource metadata"}`,
+    ...given({ warns }),
   });
 }
 
@@ -71,6 +64,25 @@ const resourceMatched = clientCheck({
     stopsAfter({ ...context, situation: foreignResource }, "resource-metadata", "no authorization request", [
       "authorize",
     ]),
+});
+
+const siblingRefused = clientCheck({
+  ...judging(siblingResource),
+  id: "client.auth.resource.sibling-refused",
+  title: "A client does not use resource metadata of another path of the same origin",
+  requirements: ["auth.discovery.resource-matched"],
+  sends: "resource metadata whose resource is at the origin of the server, with another path",
+  reading:
+    "RFC 9728, 3.3, requires the identical resource. A server that is configured for several paths may have one document for all of them, so this only warns.",
+  hint: "Compare resource with the URL of the server, path included (RFC 9728, 3.3).",
+  run: (context: Monitored) =>
+    stopsAfter(
+      { ...context, situation: siblingResource },
+      "resource-metadata",
+      "no authorization request",
+      ["authorize"],
+      true,
+    ),
 });
 
 const PKCE_HINT =
@@ -144,44 +156,6 @@ const issuerExact = clientCheck({
   hint: ISSUER_HINT,
   run: (context: Monitored) =>
     stopsAfter({ ...context, situation: issuerSlash }, "metadata", "no request to its endpoints", FLOW),
-});
-
-/** The client must not open a URL of this kind. Only a client that starts an opener shows what it opens. */
-function notOpened({ seen, expect, situation }: Judged): void {
-  const played = playedIn(seen, situation);
-  const control = seen.find((one) => one.situation.name === auth.name);
-  const opened = openedIn(played).find(({ url }) => !/^https?:/i.test(url));
-  if (opened === undefined && (control === undefined || openedIn(control).length === 0))
-    needsExercise("a client that opens URLs by BROWSER, by a program in PATH, or by MCP_CONFORM_OPENER");
-  const met = exchangesOf(played).find((one) => one.kind === "metadata" && answeredSeq(one) !== undefined);
-  mustRefuse(expect, seen, situation, {
-    expected: "no URL opened but http and https",
-    met: answeredSeq(met),
-    forbidden: opened && { actual: `opened a ${new URL(opened.url).protocol} URL`, at: opened.seq },
-    needs: "a client that reads the metadata of the authorization server",
-  });
-}
-
-const URL_HINT = "Open authorization_endpoint only if its scheme is http or https.";
-
-const scriptRefused = clientCheck({
-  ...judging(scriptUrl),
-  id: "client.auth.url.script-refused",
-  title: "A client does not open a javascript: URL",
-  requirements: ["auth.authorization-url.schemes"],
-  sends: "metadata with a javascript: URL as authorization_endpoint",
-  hint: URL_HINT,
-  run: (context: Monitored) => notOpened({ ...context, situation: scriptUrl }),
-});
-
-const fileRefused = clientCheck({
-  ...judging(fileUrl),
-  id: "client.auth.url.file-refused",
-  title: "A client does not open a file: URL",
-  requirements: ["auth.authorization-url.schemes"],
-  sends: "metadata with a file: URL as authorization_endpoint",
-  hint: URL_HINT,
-  run: (context: Monitored) => notOpened({ ...context, situation: fileUrl }),
 });
 
 /** The client must not redeem the code of a redirect that it has to reject. */
@@ -360,14 +334,13 @@ const rejectionSurvived = clientCheck({
 
 export const refusalChecks = [
   resourceMatched,
+  siblingRefused,
   issuerCompared,
   issuerExact,
   pkceVerified,
   pkceOpenidVerified,
   plainRefused,
   rejectionSurvived,
-  scriptRefused,
-  fileRefused,
   issCompared,
   issMissingRefused,
   issUnannouncedCompared,

@@ -52,7 +52,7 @@ export const authorizationRefusalFaults: readonly Fault[] = [
     describe: "uses resource metadata of another server",
     transports,
     revisions: SEPARATE,
-    trips: ["client.auth.resource.foreign-refused"],
+    trips: ["client.auth.resource.foreign-refused", "client.auth.resource.sibling-refused"],
     says: /the client continued/,
     ...onDocument("resource-metadata", (document, { url }) => ({
       ...document,
@@ -378,7 +378,7 @@ export const authorizationRefusalFaults: readonly Fault[] = [
     describe: "requests the scope profile if none is named",
     transports,
     revisions: WITH_OPENID,
-    trips: ["client.auth.scope.none"],
+    trips: ["client.auth.scope.none", "client.auth.scope.not-of-issuer"],
     says: /scope=profile/,
     ...scope((scopes) => (scopes.length === 0 ? ["profile"] : scopes)),
   },

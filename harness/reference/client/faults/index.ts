@@ -4,6 +4,7 @@ import { authorizationCredentialFaults } from "./authorization-credentials.ts";
 import { authorizationDiscoveryFaults } from "./authorization-discovery.ts";
 import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { authorizationRefusalFaults } from "./authorization-refusals.ts";
+import { authorizationTokenFaults } from "./authorization-tokens.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -75,5 +76,6 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationDiscoveryFaults,
   ...authorizationFlowFaults,
   ...authorizationRefusalFaults,
+  ...authorizationTokenFaults,
   ...authorizationCredentialFaults,
 ];

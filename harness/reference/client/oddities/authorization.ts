@@ -1,4 +1,5 @@
-import { both, onAuthorize, onToken, onWeb } from "../authorization/rewrite.ts";
+import { both, onAuthorize, onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
+import { exchangeWeb } from "../authorization/web.ts";
 import { onHeader } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
@@ -71,5 +72,85 @@ export const authorizationOddities: readonly Oddity[] = [
       ...call,
       body: (call.body ?? "").replace('"redirect_uris":[', '"redirect_uris":["http://[::1]:7777/callback",'),
     })),
+  },
+  {
+    id: "auth.second-server",
+    // RFC 9728, 7.6: the client selects one of the authorization servers.
+    describe: "uses the last of several authorization servers",
+    transports,
+    ...onDocument("resource-metadata", ({ authorization_servers: servers, ...document }) => ({
+      ...document,
+      ...(Array.isArray(servers) ? { authorization_servers: servers.toReversed() } : {}),
+    })),
+  },
+  {
+    id: "auth.both-documents",
+    describe: "requests the well-known URIs with the path and at the root at the same time",
+    transports,
+    web: async (call, next) => {
+      const { origin, pathname } = new URL(call.url);
+      const root = "/.well-known/oauth-protected-resource";
+      if (call.purpose !== "resource-metadata" || !pathname.startsWith(`${root}/`)) return next(call);
+      const [answer] = await Promise.all([next(call), exchangeWeb({ ...call, url: `${origin}${root}` })]);
+      return answer;
+    },
+  },
+  {
+    id: "auth.head-first",
+    describe: "sends HEAD before it requests a metadata document",
+    transports,
+    web: async (call, next) => {
+      if (call.purpose === "metadata") await exchangeWeb({ ...call, method: "HEAD" });
+      return next(call);
+    },
+  },
+  {
+    id: "auth.no-refresh",
+    // Refresh tokens are an offer.
+    describe: "registers without refresh_token, and authorizes again when its token has expired",
+    transports,
+    ...both(
+      onWeb("register", (call) => ({ ...call, body: (call.body ?? "").replace(',"refresh_token"', "") })),
+      onDocument("token", ({ refresh_token: _, ...response }) => response),
+    ),
+  },
+  {
+    id: "auth.offline-access",
+    // The scope may be added if the authorization server lists it.
+    describe: "requests offline_access where the authorization server lists it",
+    transports,
+    remember: () => {
+      let isListed = false;
+      return both(
+        onDocument("metadata", (document) => {
+          isListed = JSON.stringify(document.scopes_supported ?? []).includes("offline_access");
+          return document;
+        }),
+        onAuthorize((query) => {
+          if (isListed)
+            query.set(
+              "scope",
+              [query.get("scope"), "offline_access"].filter((one) => one !== null).join(" "),
+            );
+        }),
+      );
+    },
+  },
+  {
+    id: "auth.scopes-reversed",
+    // The order of scopes has no meaning (RFC 6749, 3.3).
+    describe: "writes the scopes in another order",
+    transports,
+    ...onAuthorize((query) => {
+      const scope = query.get("scope");
+      if (scope !== null) query.set("scope", scope.split(" ").toReversed().join(" "));
+    }),
+  },
+  {
+    id: "auth.more-token-parameters",
+    // An authorization server ignores parameters that it does not know (RFC 6749, 3.2).
+    describe: "sends parameters in the token request that no RFC defines",
+    transports,
+    ...onToken((form) => form.set("x-client-version", "1.0")),
   },
 ];

@@ -1,4 +1,8 @@
-import { bearerChallenge } from "../../../../harness/authorization/resource/protection.ts";
+import { plain } from "../../../../harness/authorization/issuer/exchange.ts";
+import {
+  bearerChallenge,
+  resourceMetadataPath,
+} from "../../../../harness/authorization/resource/protection.ts";
 import { afterAuth } from "./auth.ts";
 import { OWN, protectedServer, resourceMetadata, SEPARATE, WITH_OPENID } from "./protected.ts";
 
@@ -100,6 +104,32 @@ export const silent401 = protectedServer({
   revisions: WITH_OPENID,
   after: afterAuth,
   protection: (usual) => ({ ...usual, challenge: () => undefined }),
+});
+
+/** What a proxy may answer for a path that it does not know. */
+export const guardedMetadata = protectedServer({
+  name: "auth-guarded-metadata",
+  describe:
+    "answers 403 for the well-known URI with its path, and has resource metadata at the root; its authorization server answers 500 for OAuth metadata, and has OpenID Connect discovery",
+  revisions: WITH_OPENID,
+  after: afterAuth,
+  issuer: () => ({
+    places: ["openid"],
+    hooks: [
+      {
+        handle: (request, next) =>
+          request.url.includes("/.well-known/oauth-authorization-server")
+            ? plain(500, "Internal error\n")
+            : next(request),
+      },
+    ],
+  }),
+  metadataPaths: [ROOT],
+  challenge: () => ({ resource_metadata: undefined }),
+  protection: (usual, { endpoint }) => ({
+    ...usual,
+    documents: { ...usual.documents, [resourceMetadataPath(endpoint)]: plain(403, "Forbidden\n") },
+  }),
 });
 
 export const olderDefaults = protectedServer({

@@ -17,6 +17,17 @@ export const foreignResource = protectedServer({
   }),
 });
 
+export const siblingResource = protectedServer({
+  name: "auth-sibling-resource",
+  describe: "has resource metadata of another path at the same origin",
+  revisions: SEPARATE,
+  after: afterAuth,
+  resource: ({ origin }, issuers) => ({
+    resource: `${origin}/other`,
+    authorization_servers: issuers.map(({ identifier }) => identifier),
+  }),
+});
+
 export const noPkce = protectedServer({
   name: "auth-no-pkce",
   describe: "has an authorization server whose OAuth metadata does not announce PKCE",

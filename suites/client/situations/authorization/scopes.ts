@@ -73,3 +73,40 @@ export const stepUpEndless = protectedServer({
   challenge: () => ({ scope: CHALLENGED }),
   protection: (usual, places) => stepUp(usual, places, () => undefined),
 });
+
+/** The authorization server has more scopes than this server needs. */
+const issuerScopes = (name: string, describe: string, official: string, scopes: readonly string[]) =>
+  protectedServer({
+    name,
+    describe,
+    official,
+    revisions: WITH_OPENID,
+    after: afterAuth,
+    issuer: () => ({ metadata: { scopes_supported: scopes } }),
+  });
+
+export const offlineListed = issuerScopes(
+  "auth-offline-listed",
+  "names no scope, while the metadata of its authorization server lists offline_access and others",
+  "auth/offline-access-scope",
+  ["offline_access", "mcp:admin", "mail:read"],
+);
+
+export const offlineUnlisted = issuerScopes(
+  "auth-offline-unlisted",
+  "names no scope, while the metadata of its authorization server lists some, and not offline_access",
+  "auth/offline-access-not-supported",
+  ["mcp:admin", "mail:read"],
+);
+
+/** Of the two scopes of the challenge, the user grants the first. The server needs no more. */
+export const fewerScopes = protectedServer({
+  name: "auth-fewer-scopes",
+  describe: "names two scopes in the challenge, of which its authorization server grants one",
+  revisions: WITH_OPENID,
+  after: afterAuth,
+  challenge: () => ({ scope: CHALLENGED }),
+  issuer: () => ({
+    hooks: [{ issued: (response) => ({ ...response, scope: CHALLENGED.split(" ")[0] ?? "" }) }],
+  }),
+});
