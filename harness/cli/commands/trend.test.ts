@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
@@ -110,6 +110,32 @@ describe("mcp-conform trend", () => {
     expect(said[2]).toContain('foreign.json: has no member "format"');
     expect(said[3]).toContain("Use the version of mcp-conform that wrote the file.");
     expect(said[4]).toContain('when.json: "started" is "2026-0x-01T00:00:00.000Z", expected a date');
+  });
+
+  it("reads 10,000 results, says in few sentences which of them are damaged, and leaves nothing half-written", () => {
+    const [before, after] = [JSON.parse(resultOf("1", "pass")), JSON.parse(resultOf("1", "fail"))];
+    const files = Array.from({ length: 10_000 }, (_, index) => {
+      const result = index < 6000 ? before : after;
+      const text = JSON.stringify({
+        ...result,
+        started: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+        target: { ...result.target, version: `1.${index}.0` },
+      });
+      return [`${index}.json`, index % 100 === 99 ? text.slice(0, -9) : text] as const;
+    });
+    const many = folderOf(Object.fromEntries(files));
+    const to = mkdtempSync(path.join(root, "to-"));
+    const { code, stdout, stderr } = run([many], { to: [`html=${to}/t.html`, `json=${to}/t.json`] });
+    expect(code).toBe(3);
+    expect(stdout).toContain("sample · server · 9900 runs, 1.0.0 (2026-01-01) to 1.9998.0 (2026-01-07)\n");
+    expect(stdout).toContain("new in 1.6000.0 (2026-01-05); still broken\n");
+    const said = stderr.trim().split("\n");
+    expect(said).toHaveLength(11);
+    expect(said.slice(0, 10).every((line) => line.includes("is not JSON: it ends too early"))).toBe(true);
+    expect(said[10]).toBe("mcp-conform: skipped: 90 more files.");
+    expect(readdirSync(to).sort()).toEqual(["t.html", "t.json"]);
+    expect(readFileSync(path.join(to, "t.html"), "utf8")).toMatch(/<\/html>\s*$/);
+    expect(JSON.parse(readFileSync(path.join(to, "t.json"), "utf8")).targets[0].runs).toHaveLength(9900);
   });
 
   it("rejects a folder without results, and one that does not exist", () => {

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { PassThrough } from "node:stream";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { plain } from "../../../reports/terminal/screen.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import type { Judging } from "../commands/judge-target.ts";
 import { type FileWatch, poll, watchFiles } from "./files.ts";
 import { ignoring } from "./ignored.ts";
+import { onKeys } from "./keys.ts";
 import { Loop, type Request } from "./loop.ts";
 import { opener } from "./open.ts";
 import { watchOptions } from "./options.ts";
@@ -163,6 +165,31 @@ describe("the loop", () => {
     expect(runs.at(-1)?.request).toEqual({ mode: "changed", files: ["data.json"] });
     loop.quit();
     await over;
+  });
+});
+
+describe("the keys", () => {
+  function typed(keys: string) {
+    const stdin = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (isRaw: boolean) => calls.push(isRaw ? "raw" : "usual"),
+    });
+    const calls: string[] = [];
+    const handlers = Object.fromEntries(["a", "f", "o", "q"].map((key) => [key, () => calls.push(key)]));
+    const stop = onKeys(stdin as unknown as NodeJS.ReadStream, handlers);
+    stdin.emit("data", keys);
+    stop();
+    stdin.emit("data", "a");
+    return calls;
+  }
+
+  it("are read one by one, in both cases, until the end, which gives the terminal back", () => {
+    expect(typed("aF")).toEqual(["raw", "a", "f", "usual"]);
+    expect(typed("o")).toEqual(["raw", "o", "usual"]);
+  });
+
+  it("have Ctrl-C as a second way to quit, and others do nothing", () => {
+    expect(typed("x\u0003?q")).toEqual(["raw", "q", "q", "usual"]);
   });
 });
 

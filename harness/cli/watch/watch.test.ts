@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -8,6 +16,8 @@ import { nodeWords } from "../../testing/node-words.ts";
 const MAIN = new URL("../main.ts", import.meta.url);
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-watch-"));
 const SERVER = path.join(folder, "src", "server.cjs");
+/** The address of the report that was opened. */
+const OPENED = path.join(folder, "opened");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A server that answers each unknown method with an empty result, if it is broken. */
@@ -24,6 +34,15 @@ function write(state: "good" | "broken"): void {
       say({ id, error: { code: -32601, message: "Method not found" } });
     });`,
   );
+}
+
+/** The programs that open a file on macOS and Linux. They only note which. */
+function writeOpeners(): string {
+  const bin = path.join(folder, "bin");
+  mkdirSync(bin);
+  const script = `#!/bin/sh\nprintf %s "$1" >${OPENED}.part && mv ${OPENED}.part ${OPENED}\n`;
+  for (const name of ["open", "xdg-open"]) writeFileSync(path.join(bin, name), script, { mode: 0o755 });
+  return bin;
 }
 
 it.skipIf(process.platform === "win32")(
@@ -46,7 +65,7 @@ it.skipIf(process.platform === "win32")(
     ];
     const child = spawn(command, [...words, ...args], {
       cwd: folder,
-      env: { ...process.env, FORCE_COLOR: "1" },
+      env: { ...process.env, FORCE_COLOR: "1", PATH: `${writeOpeners()}:${process.env.PATH}` },
       stdio: ["pipe", "pipe", "inherit"],
     });
     let output = "";
@@ -74,11 +93,24 @@ it.skipIf(process.platform === "win32")(
     const fixed = await run();
     expect(fixed).toContain("failed before: 0 of 1 still fail");
     expect(fixed).toContain("\u001b[32mfixed         jsonrpc.method.unknown\u001b[39m\n");
+    expect(fixed).toMatch(/first verdict after \d+\.\d s/);
     expect(fixed).not.toContain("\u0007");
+    child.stdin.write("a");
+    const again = await run();
+    expect(again).toMatch(/^\n.*\d all checks/);
+    expect(again).not.toMatch(/newly broken|fixed/);
+    child.stdin.write("o");
+    while (!existsSync(OPENED)) await new Promise((resolve) => setTimeout(resolve, 10));
+    const report = readFileSync(OPENED, "utf8");
+    expect(readFileSync(report, "utf8")).toContain("jsonrpc.method.unknown");
+    // Each of these ends the run before it, whatever this run is doing.
+    for (let times = 0; times < 5; times += 1) child.stdin.write("a");
+    await run();
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.stdin.write("q");
     expect(await ended).toBe(0);
     expect(runningWith(SERVER)).toEqual([]);
+    expect(existsSync(report)).toBe(false);
   },
 );
 
