@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundled, ENTRIES, javaScriptOf } from "./esbuild.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -11,22 +11,18 @@ const FOLDERS = ["schema", "harness", "suites", "reports", "examples/servers"];
 /** Not started by any test. */
 const LEFT_OUT = /\.(?:test|d)\.ts$|^schema\/(?:source|types|generate|differential)\//;
 
-/** The part of esbuild that is used. */
-interface Esbuild {
-  transformSync(code: string, options: object): { readonly code: string };
-}
-
-/** It comes with tsx, which compiles the same files at each start of a process. */
-const tsx = createRequire(import.meta.url).resolve("tsx/package.json");
-const { transformSync } = createRequire(tsx)("esbuild") as Esbuild;
-
 /**
  * Compiles the project, so that tests start processes from JavaScript: with tsx, each process needs 0.4 s more. Only
  * files that have changed since the last time are compiled. Vitest calls this once, before the tests.
  */
-export default function compile(): void {
+export default async function compile(): Promise<void> {
   const target = targetOf(ROOT);
-  for (const file of FOLDERS.flatMap(filesIn)) put(file, target);
+  const files = FOLDERS.flatMap(filesIn);
+  const newest = Math.max(...files.map((file) => modified(path.join(ROOT, file))));
+  for (const file of files) if (!ENTRIES.includes(file)) put(file, target);
+  if (ENTRIES.some((file) => modified(path.join(target, javaScript(file))) < newest)) {
+    for (const { path: file, text } of await bundled(ROOT, target)) write(file, text);
+  }
   writeFileSync(path.join(target, "package.json"), '{ "type": "module" }\n');
   process.env.MCP_CONFORM_TEST_BUILD = target;
 }
@@ -48,25 +44,22 @@ function filesIn(folder: string): readonly string[] {
 
 function put(file: string, target: string): void {
   const from = path.join(ROOT, file);
-  const to = path.join(target, file.replace(/\.ts$/, ".js"));
+  const to = path.join(target, javaScript(file));
   if (modified(to) > modified(from)) return;
-  mkdirSync(path.dirname(to), { recursive: true });
-  // Another run of the tests may write or read the same file.
-  const part = `${to}.${process.pid}`;
-  if (file.endsWith(".ts")) writeFileSync(part, javaScriptOf(readFileSync(from, "utf8")));
-  else cpSync(from, part);
-  renameSync(part, to);
+  const content = readFileSync(from);
+  write(to, file.endsWith(".ts") ? javaScriptOf(String(content)) : content);
 }
+
+/** Another run of the tests may write or read the same file. */
+function write(file: string, content: string | Uint8Array): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, content);
+  renameSync(part, file);
+}
+
+const javaScript = (file: string) => file.replace(/\.ts$/, ".js");
 
 function modified(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-function javaScriptOf(typeScript: string): string {
-  const { code } = transformSync(typeScript, {
-    loader: "ts",
-    target: "node20",
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-  });
-  return code.replace(/((?:from|import)\s*\(?\s*"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"');
 }

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** The part of esbuild that is used. */
+interface Esbuild {
+  transformSync(code: string, options: object): { readonly code: string };
+  build(options: object): Promise<{ readonly outputFiles: readonly Output[] }>;
+}
+
+interface Output {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Loading {
+  onResolve(
+    files: { readonly filter: RegExp },
+    resolve: () => { readonly path: string; readonly external: true },
+  ): void;
+  onLoad(
+    files: { readonly filter: RegExp },
+    load: (file: { readonly path: string }) => { readonly loader: "ts"; readonly contents: string },
+  ): void;
+}
+
+/** It comes with tsx, which compiles the same files at each start of a process. */
+const tsx = createRequire(import.meta.url).resolve("tsx/package.json");
+const { build, transformSync } = createRequire(tsx)("esbuild") as Esbuild;
+
+const COMMON = { target: "node20", tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } };
+
+/** What tests start most often. Node takes half of the time of a start to find and to read 600 modules. */
+export const ENTRIES: readonly string[] = [
+  "harness/cli/main.ts",
+  "harness/reference/client/main.ts",
+  "harness/reference/server/main.ts",
+];
+
+/** `explain` names the file of a check, which it reads from the stack of its definition: its modules stay in files of their own. */
+const APART = "harness/cli/commands/explain.ts";
+
+/** The entries with all their modules in few files. Each module still knows where it is, for the files beside it. */
+export async function bundled(root: string, target: string): Promise<readonly Output[]> {
+  /** Where the module is, compiled, if it is not in a bundle. */
+  const urlOf = (file: string) => pathToFileURL(path.join(target, file.replace(/\.ts$/, ".js"))).href;
+  const inPlace = {
+    name: "in-place",
+    setup: (loading: Loading) => {
+      loading.onResolve({ filter: /\/commands\/explain\.ts$/ }, () => ({
+        path: urlOf(APART),
+        external: true,
+      }));
+      loading.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+        const url = JSON.stringify(urlOf(path.relative(root, file)));
+        return { loader: "ts", contents: readFileSync(file, "utf8").replaceAll("import.meta.url", url) };
+      });
+    },
+  };
+  const { outputFiles } = await build({
+    ...COMMON,
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    outdir: target,
+    outbase: root,
+    chunkNames: "chunks/[name]-[hash]",
+    write: false,
+    plugins: [inPlace],
+  });
+  // The entries last: their chunks are there when they can be started.
+  const isChunk = ({ path: file }: Output) => path.dirname(file).endsWith("chunks");
+  return [...outputFiles].sort((one, other) => Number(isChunk(other)) - Number(isChunk(one)));
+}
+
+/** One module, which imports others as before. */
+export function javaScriptOf(typeScript: string): string {
+  const { code } = transformSync(typeScript, { ...COMMON, loader: "ts" });
+  return code.replace(/((?:from|import)\s*\(?\s*"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"');
+}
