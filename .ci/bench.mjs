@@ -1,6 +1,7 @@
 // Measures whole commands: wall time, our own CPU time and our own peak memory; the median of five runs after a warm-up.
 // Beside each figure is the target of the project. Nothing fails here: no test depends on timings.
 // `npm run bench -- degraded` measures servers that answer badly, slowly or not at all. More words select rows.
+// `npm run bench -- watch` restarts --watch 100 times, `npm run bench -- many` makes large histories and lists.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
@@ -11,6 +12,16 @@ import { benchDegraded } from "./bench/degraded.mjs";
 const [what, ...only] = process.argv.slice(2);
 if (what === "degraded") {
   await benchDegraded(only);
+  process.exit();
+}
+if (what === "watch") {
+  const { benchWatch } = await import("./bench/watch.mjs");
+  await benchWatch();
+  process.exit();
+}
+if (what === "many") {
+  const { benchMany } = await import("./bench/many.mjs");
+  await benchMany();
   process.exit();
 }
 

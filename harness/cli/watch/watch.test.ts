@@ -103,7 +103,7 @@ it.skipIf(process.platform === "win32")(
     while (!existsSync(OPENED)) await new Promise((resolve) => setTimeout(resolve, 10));
     const report = readFileSync(OPENED, "utf8");
     expect(readFileSync(report, "utf8")).toContain("jsonrpc.method.unknown");
-    // Each of these ends the run before it, whatever this run is doing.
+    // Each of these ends the run before it, at any moment of it.
     for (let times = 0; times < 5; times += 1) child.stdin.write("a");
     await run();
     const ended = new Promise((resolve) => child.once("close", resolve));
