@@ -1,7 +1,7 @@
 import type { TraceEvent } from "../harness/trace/event.ts";
 import type { Duty, Leg, Result } from "../harness/verdict/result.ts";
 import type { Comparison } from "./compare/comparison.ts";
-import type { Language } from "./language/language.ts";
+import type { Language } from "./language/languages.ts";
 
 /** What the suites know about a check, and no result contains. */
 export interface CheckFacts {

@@ -1,9 +1,9 @@
-// The reference server with one bad habit: node degraded-server.mjs MODE [PORT]. It needs the build in dist/.
+// The reference server with one bad habit: node degraded-server.mjs MODE [PORT]. Bundle it first.
 import { closeSync } from "node:fs";
-import { ReferenceServer } from "../../dist/harness/reference/server/core/server.js";
-import { hooksOf } from "../../dist/harness/reference/server/switch.js";
-import { startHttp } from "../../dist/harness/reference/server/wire/http.js";
-import { serve } from "../../dist/harness/reference/server/wire/stdio.js";
+import { ReferenceServer } from "../../harness/reference/server/core/server.ts";
+import { hooksOf } from "../../harness/reference/server/switch.ts";
+import { startHttp } from "../../harness/reference/server/wire/http.ts";
+import { serve } from "../../harness/reference/server/wire/stdio.ts";
 
 const NEVER = new Promise(() => {});
 const isHandshake = (method) => method === "initialize" || method === "server/discover";

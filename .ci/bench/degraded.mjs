@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 
 const main = path.resolve("dist/harness/cli/main.js");
-const server = path.resolve(".ci/bench/degraded-server.mjs");
 const usage = path.resolve(".ci/usage.mjs");
 
 /** Seconds of wall time on an idle machine with two cores, by mode. The default is ten. */
@@ -56,7 +56,7 @@ async function freePort() {
   return port;
 }
 
-async function judge(mode, transport, revision, folder) {
+async function judge(mode, transport, revision, { folder, server }) {
   const port = transport === "http" ? await freePort() : undefined;
   const command = [process.execPath, server, mode, ...(port ? [port] : [])].join(" ");
   const files = { usage: path.join(folder, "usage.json"), result: path.join(folder, "result.json") };
@@ -85,12 +85,23 @@ async function judge(mode, transport, revision, folder) {
 /** Prints one row for each mode, transport and revision. Words in `only` select rows: each word must occur in the row. */
 export async function benchDegraded(only = []) {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-bench-"));
+  const server = path.join(folder, "degraded-server.mjs");
+  await build({
+    entryPoints: [".ci/bench/degraded-server.mjs"],
+    outfile: server,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+  });
   for (const [mode, limit] of Object.entries(MODES)) {
     for (const transport of ["stdio", "http"]) {
       if ((ONLY_ON[mode] ?? transport) !== transport) continue;
       for (const revision of REVISIONS) {
         if (!only.every((word) => [mode, transport, revision].includes(word))) continue;
-        const { code, wall, cpu, verdict, counts } = await judge(mode, transport, revision, folder);
+        const { code, wall, cpu, verdict, counts } = await judge(mode, transport, revision, {
+          folder,
+          server,
+        });
         const { pass = 0, fail = 0, warn = 0, inconclusive = 0, error = 0 } = counts;
         const isLate = limit !== undefined && wall > limit;
         console.log(

@@ -1,9 +1,5 @@
+import type { Language } from "./languages.ts";
 import { NOUNS_ZH, type Text, ZH } from "./zh.ts";
-
-/** The languages of the HTML report and of the terminal. Formats for programs are always English. */
-export const LANGUAGES = ["en", "zh"] as const;
-
-export type Language = (typeof LANGUAGES)[number];
 
 let current: Language = "en";
 

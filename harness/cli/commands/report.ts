@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language, languageOf } from "../../../reports/language/language.ts";
+import { languageOf } from "../../../reports/language/language.ts";
+import { LANGUAGES, type Language } from "../../../reports/language/languages.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import { traceIn } from "../../library/trace-file.ts";

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../../../reports/language/language.ts";
+import { LANGUAGES, type Language } from "../../../reports/language/languages.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { type Detail, FORMATS, type Format } from "../output/console.ts";
 import { parseReport, type Report } from "./report.ts";

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Comparison } from "../../../reports/compare/comparison.ts";
-import { type Language, languageOf, say, speaking } from "../../../reports/language/language.ts";
+import { languageOf, say, speaking } from "../../../reports/language/language.ts";
+import type { Language } from "../../../reports/language/languages.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import type { TraceEvent } from "../../trace/event.ts";

@@ -1,5 +1,6 @@
 import { json, jsonLine } from "../../../reports/json.ts";
-import { type Language, languageOf, speaking } from "../../../reports/language/language.ts";
+import { languageOf, speaking } from "../../../reports/language/language.ts";
+import type { Language } from "../../../reports/language/languages.ts";
 import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLine } from "../../../reports/terminal/time.ts";
