@@ -81,6 +81,39 @@ describe("a compressed trace file", () => {
   });
 });
 
+describe("the header of a URL that turns out to speak HTTP+SSE", () => {
+  const target = { role: "server", transport: "http", address: "http://localhost:1/\u00e9" };
+  const opened = (transport: "http" | "http+sse") =>
+    ({ channel: "open", connection: "1", transport, purpose: "", revision: "2024-11-05" }) as const;
+
+  test.each(["plain", "packed.gz"])("names that transport: %s", (name) => {
+    const path = join(folder, name);
+    const file = new TraceFile(path, { ...header, target }, "http+sse");
+    const recorder = new Recorder({ sink: file });
+    const read = () => {
+      const bytes = readFileSync(path);
+      return readTrace((name.endsWith("gz") ? gunzipSync(bytes) : bytes).toString());
+    };
+    recorder.record(opened("http"));
+    expect(read().header).toEqual({ ...header, target });
+    recorder.record(opened("http+sse"));
+    file.finish();
+    expect(read()).toMatchObject({
+      header: { ...header, target: { ...target, transport: "http+sse" } },
+      events: recorder.events,
+      incomplete: false,
+    });
+  });
+
+  test("stays as it is with a second URL, which is judged besides", () => {
+    const path = join(folder, "beside");
+    const file = new TraceFile(path, { ...header, target });
+    new Recorder({ sink: file }).record(opened("http+sse"));
+    file.finish();
+    expect(readTrace(readFileSync(path, "utf8")).header).toEqual({ ...header, target });
+  });
+});
+
 describe("the error of a damaged trace names the line", () => {
   const { path, file } = record("damaged");
   file.finish();

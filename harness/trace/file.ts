@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
+import type { TraceEvent, TraceFooter, TraceHeader, Transport } from "./event.ts";
 import type { Sink } from "./recorder.ts";
 import type { Whole } from "./whole.ts";
 
@@ -13,6 +13,9 @@ const PART = 64 * 1024;
 /** A shorter text is written without a copy of its bytes. */
 const SHORT = 16 * 1024;
 
+/** Spaces at the end of a header that may get the name of another transport. */
+const ROOM = "http+sse".length;
+
 /** Higher levels take more time, and make a trace hardly smaller. */
 const LEVEL = 4;
 
@@ -24,17 +27,25 @@ export class TraceFile implements Sink {
   readonly #path: string;
   readonly #file: number;
   readonly #isCompressed: boolean;
+  readonly #header: TraceHeader;
+  /** The length of its text. */
+  readonly #length: number;
+  /** The transport that the target may turn out to speak. The header names it as soon as a connection uses it. */
+  #other: Transport | undefined;
   /** Lines of the next compressed block. */
   #block = "";
   #events = 0;
   #failure: Error | undefined;
 
   /** Creates or empties the file, and writes the header. Throws the error of the system if the path is not writable. */
-  constructor(path: string, header: TraceHeader) {
+  constructor(path: string, header: TraceHeader, other?: Transport) {
     this.#path = path;
     this.#isCompressed = /\.gz$/i.test(path);
+    this.#header = header;
+    this.#length = JSON.stringify(header).length + (other === undefined ? 0 : ROOM);
+    this.#other = other;
     this.#file = openSync(path, "w");
-    this.#write(header);
+    this.#append(this.#headerBytes(header));
   }
 
   /** Never throws, because a full disk must not end the run. finish() reports the error. */
@@ -42,6 +53,7 @@ export class TraceFile implements Sink {
     if (whole === undefined) this.#write(event);
     else this.#writeWhole(event, whole);
     this.#events += 1;
+    if (event.channel === "open" && event.transport === this.#other) this.#rename(event.transport);
   }
 
   /** Writes the footer and closes the file. Throws if part of the trace could not be written. */
@@ -61,7 +73,25 @@ export class TraceFile implements Sink {
     }
   }
 
-  #write(line: TraceHeader | TraceEvent | TraceFooter): void {
+  /** Writes the header again, with the transport that the target turned out to speak. A pipe keeps the first one. */
+  #rename(transport: Transport): void {
+    this.#other = undefined;
+    const { target, ...rest } = this.#header;
+    const bytes = this.#headerBytes({ ...rest, target: { ...target, transport } });
+    try {
+      writeSync(this.#file, bytes, 0, bytes.length, 0);
+    } catch {
+      // Every connection in the trace names its transport.
+    }
+  }
+
+  /** The line of the header. Its length does not depend on the transport, not even compressed. */
+  #headerBytes(header: TraceHeader): Buffer {
+    const line = Buffer.from(`${JSON.stringify(header).padEnd(this.#length)}\n`);
+    return this.#isCompressed ? gzipSync(line, { level: 0 }) : line;
+  }
+
+  #write(line: TraceEvent | TraceFooter): void {
     this.#writeText(`${JSON.stringify(line)}\n`);
   }
 

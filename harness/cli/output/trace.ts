@@ -47,12 +47,13 @@ function openTrace(
   redaction: Redaction,
 ): TraceFile {
   try {
-    return new TraceFile(path, {
+    const header = {
       format: "mcp-conform/trace@1",
       tool: { name: "mcp-conform", version: VERSION },
       target: { role, transport: target.transport, address: redaction.text(target.address) },
       started: new Date().toISOString(),
-    });
+    } as const;
+    return new TraceFile(path, header, target.overHttpSse && "http+sse");
   } catch (error) {
     throw new UsageError(`--trace: ${path} cannot be written: ${messageOf(error)}. Choose another file.`);
   }

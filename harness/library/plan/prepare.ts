@@ -18,7 +18,12 @@ export interface Channels extends Pick<RunPlan, "recorder" | "emit" | "signal" |
 /** A run that is fully decided, of a server or of a client. */
 export interface Prepared {
   readonly role: "server" | "client";
-  readonly target: { readonly transport: Transport; readonly address: string };
+  readonly target: {
+    readonly transport: Transport;
+    readonly address: string;
+    /** Present if a URL may turn out to speak HTTP+SSE. */
+    overHttpSse?(): unknown;
+  };
   readonly secrets: Secrets;
   readonly judging: Judging & { readonly spec: Spec };
   run(channels: Channels): Promise<Result>;
