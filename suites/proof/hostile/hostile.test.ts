@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
+import { given } from "../../../schema/given.ts";
 import { overHttp } from "./endpoints.ts";
-import { errors, failing, judge, reported } from "./judge.ts";
+import { errors, failing, judge, passing, reported } from "./judge.ts";
 import { oneByteAtATime, overPipes } from "./pipes.ts";
+import { namesElsewhere, overHttpSse } from "./streams.ts";
 
 /** Only for a test that never ends. */
 const MOST_MS = 180_000;
@@ -44,6 +46,33 @@ describe("over HTTP, a server that", () => {
       expect(result.verdict).toBe(verdict);
       if (fails) expect(failing(result)).toEqual(fails);
       expect(errors(result)).toEqual([]);
+    },
+    MOST_MS,
+  );
+});
+
+describe("over HTTP+SSE, a server that", () => {
+  it.concurrent.each(overHttpSse)(
+    "$describe is reported",
+    async ({ how, says, verdict, transport, fails, opens }) => {
+      const { url, close } = await how();
+      const result = await judge(httpTarget({ url, ...given({ transport }) })).finally(close);
+      expect(reported(result)).toMatch(says);
+      expect(result.verdict).toBe(verdict);
+      if (fails) expect(failing(result)).toEqual(fails);
+      if (!opens) expect(passing(result)).toEqual([]);
+      expect(errors(result)).toEqual([]);
+    },
+    MOST_MS,
+  );
+
+  it.concurrent(
+    "names an address of another host gets no message there, and no token",
+    async () => {
+      const seen: string[] = [];
+      const { url, close } = await namesElsewhere(seen)();
+      await judge(httpTarget({ url, headers: [["Authorization", "Bearer s3cret"]] })).finally(close);
+      expect(seen).toEqual([]);
     },
     MOST_MS,
   );

@@ -45,10 +45,10 @@ let count = 0;
 export type Where =
   | { readonly script: string; readonly url?: string }
   | { readonly command: string }
-  | { readonly url: string };
+  | { readonly url: string; readonly args?: readonly string[] };
 
 function targetOf(where: Where, mark: string): readonly string[] {
-  if (!("command" in where || "script" in where)) return ["--url", where.url];
+  if (!("command" in where || "script" in where)) return ["--url", where.url, ...(where.args ?? [])];
   const command = "command" in where ? where.command : `${process.execPath} -e ${quoted(where.script)}`;
   const url = "url" in where && where.url !== undefined ? ["--url", where.url] : [];
   return ["--server", `${command} ${mark}`, ...url];

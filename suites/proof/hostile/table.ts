@@ -38,7 +38,7 @@ function row({ name, transport }: TableTarget, run: Run): string {
   const number = (verdict: string) => checks.filter((check) => check.verdict === verdict).length;
   return line([
     name.slice(0, 70).padEnd(70),
-    transport.padEnd(5),
+    transport.padEnd(8),
     ...[`${run.status}`, (run.ms / 1000).toFixed(1), (run.cpuMs / 1000).toFixed(1), run.peakMb.toFixed(0)],
     ...[run.left.length, number("pass"), number("fail")].map(String),
     faults(run).join(", "),
@@ -56,7 +56,7 @@ const wanted = TABLE_TARGETS.filter(
   ({ name, transport }) => words.length === 0 || words.some((word) => `${name} ${transport}`.includes(word)),
 );
 process.stdout.write(
-  `${line(["a server that".padEnd(70), "over ", "exit", "wall s", "CPU s", "MB", "left", "pass", "fail", ""])}\n`,
+  `${line(["a server that".padEnd(70), "over    ", "exit", "wall s", "CPU s", "MB", "left", "pass", "fail", ""])}\n`,
 );
 let failed = false;
 const queue = [...wanted];

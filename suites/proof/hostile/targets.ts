@@ -7,6 +7,7 @@ import { lastingOverHttp, launchedServers } from "./lasting-endpoints.ts";
 import { overPipes } from "./pipes.ts";
 import type { Where } from "./processes.ts";
 import { DEAF, LARGE, STUBBORN } from "./scripts.ts";
+import { overHttpSse } from "./streams.ts";
 
 const SERVE = new URL("serve.ts", import.meta.url);
 
@@ -43,6 +44,16 @@ export const TABLE_TARGETS: readonly TableTarget[] = [
       open: async () => {
         const { url, close } = await how();
         return { where: { url }, close };
+      },
+    }),
+  ),
+  ...overHttpSse.map(
+    ({ describe, how, transport }): TableTarget => ({
+      name: describe,
+      transport: "http+sse",
+      open: async () => {
+        const { url, close } = await how();
+        return { where: { url, ...(transport && { args: ["--transport", transport] }) }, close };
       },
     }),
   ),
