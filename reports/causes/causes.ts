@@ -1,11 +1,16 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
-import type { Card } from "./cards.ts";
+import type { Card, Outcome } from "./cards.ts";
 
 /** A root cause, and the checks that it blocks. */
 export interface Cause {
   readonly card: Card;
   /** All checks that depend on it, directly or not. */
   readonly blocked: readonly Card[];
+}
+
+/** What the card of a cause shows: the first outcome with its worst verdict. */
+export function complaintOf({ card: { verdict, outcomes } }: Cause): Outcome | undefined {
+  return outcomes.find(({ check }) => check.verdict === verdict) ?? outcomes[0];
 }
 
 /** The id of the check that blocks this one. */

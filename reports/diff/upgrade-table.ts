@@ -2,7 +2,7 @@ import type { Duty, Leg } from "../../harness/verdict/result.ts";
 import type { Change } from "../compare/change.ts";
 import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
 import { outwards, toCheck } from "../html/links.ts";
-import { type Markup, markup, NOTHING } from "../html/markup.ts";
+import { joined, type Markup, markup, NOTHING } from "../html/markup.ts";
 import type { Subject } from "../html/subject.ts";
 import { badge } from "../html/verdict.ts";
 import { say } from "../language/language.ts";
@@ -76,19 +76,21 @@ function specification(subject: Subject, before: Duties, after: Duties): Markup 
     removed: removed.length,
     changed: changed.length,
   });
-  // The requirements of the page have the text of a rule that a check covers, so a link is enough.
-  const tested = new Set(subject.result.legs.flatMap((leg) => leg.requirements.map(({ id }) => id)));
+  // The requirements of the page have the text of a rule that applies, so a link is enough.
+  const applies = new Set(
+    subject.result.legs.flatMap(({ requirements }) =>
+      requirements.filter(({ verdict }) => verdict !== "not-applicable").map(({ id }) => id),
+    ),
+  );
+  const nameOf = ({ id }: Duty) =>
+    applies.has(id) ? markup`<a href="#r${subject.rows.get(id) ?? 0}">${id}</a>` : markup`${id}`;
   const row = (word: string, level: string, { id, gist, url }: Duty) =>
     markup`<tr><td>${word}</td><td>${level}</td><th scope="row">${outwards(url, id)}</th><td>${gist}</td></tr>\n`;
-  const covered = added.filter(({ id }) => tested.has(id));
-  const links = covered.map(
-    ({ id }, index) => markup`${index > 0 && ", "}<a href="#r${subject.rows.get(id) ?? 0}">${id}</a>`,
-  );
-  const first =
-    covered.length > 0 &&
-    markup`<tr><td>${say("new")}</td><td>–</td><th scope="row" colspan="2">${links}</th></tr>\n`;
+  const links = (word: string, duties: readonly Duty[]) =>
+    duties.length > 0 &&
+    markup`<tr><td>${word}</td><td>–</td><th scope="row" colspan="2">${joined(duties.map(nameOf), ", ")}</th></tr>\n`;
   return markup`<details><summary>${heading}</summary><div class="wide" tabindex="0" role="region" aria-label="${heading}"><table>
 <tbody>
-${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${first}${added.filter((duty) => !covered.includes(duty)).map((duty) => row(say("new"), duty.level, duty))}${removed.map((duty) => row(say("removed"), duty.level, duty))}</tbody></table></div></details>
+${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${links(say("new"), added)}${links(say("removed"), removed)}</tbody></table></div></details>
 `;
 }

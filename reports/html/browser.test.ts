@@ -48,7 +48,7 @@ function inBrowser() {
 
   const cards = () =>
     page
-      .locator(".card:not([hidden]), .suite p[id]:not([hidden])")
+      .locator(".card:not([hidden]), .suite p[id]:not([hidden]), .na code:not([hidden])")
       .evaluateAll((all) => all.map(({ id }) => id));
 
   it("shows strings of a hostile target as text, and runs none of them", async () => {
@@ -98,6 +98,19 @@ function inBrowser() {
     await page.keyboard.press("Escape");
     expect(await cards()).toHaveLength(7);
     expect(new URL(page.url()).hash).toBe("");
+  });
+
+  it("filters by suite and revision with a cell of the table, and shows one name of a line", async () => {
+    await open();
+    await page.locator(".matrix tbody tr", { hasText: "tools" }).locator("td a").first().click();
+    expect(await cards()).toEqual(["tools.broken"]);
+    expect(new URL(page.url()).hash).toBe(
+      "#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio",
+    );
+    await page.goto(`${url}#filter=verdict:not-applicable+level:must`);
+    expect(await cards()).toEqual(["prompts.none"]);
+    expect(await page.locator('[id="prompts.none"] a').getAttribute("href")).toContain("prompts.none.md");
+    expect(await page.locator(".na").isVisible()).toBe(true);
   });
 
   it("reads the filter from the fragment, and names values that no check has", async () => {
@@ -157,7 +170,7 @@ function inBrowser() {
     await open("", { javaScriptEnabled: false });
     expect(await page.locator("#filter").isVisible()).toBe(false);
     expect(await page.getByText("The filter needs scripts.").isVisible()).toBe(true);
-    expect(await page.locator(".card, .suite p[id]").count()).toBe(7);
+    expect(await page.locator(".card, .suite p[id], .na code").count()).toBe(7);
     const pass = page.locator('[id="ping.answered"]');
     expect(await pass.isVisible()).toBe(false);
     await page.locator(".rest > summary").first().click();

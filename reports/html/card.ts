@@ -2,6 +2,7 @@ import { checkPage } from "../../harness/project.ts";
 import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
+import { complaintOf } from "../causes/causes.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
@@ -47,7 +48,7 @@ ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcom
 const FEW = 3;
 
 /** The level with a link to the requirement, and for each outcome what was seen or why nothing was. */
-function briefly(subject: Subject, { id, verdict, outcomes }: Card): Markup {
+function briefly(subject: Subject, { outcomes }: Card): Markup {
   const [first] = outcomes;
   const row = first?.check.requirements.map((one) => subject.rows.get(one)).find((one) => one !== undefined);
   const level = first?.check.level ?? "";
@@ -64,24 +65,21 @@ function briefly(subject: Subject, { id, verdict, outcomes }: Card): Markup {
       ...(check.notes ?? []).map((note) => markup`${note}`),
       ...[gates(subject, outcome)].flatMap((text) => text ?? []),
     ];
-    const data = dataOf(subject, outcome);
-    // The filter reads the badge and the level where nothing else is written.
-    const isPlain = outcomes.length === 1 && data.html === plainData(outcome);
     const text = markup`${legs}${joined(texts, " · ")}`;
-    return isPlain ? text : markup`<span${data}>${text}</span>`;
+    return outcomes.length === 1 && isPlain(subject, outcome)
+      ? text
+      : markup`<span data-of="${dataOf(subject, outcome)}">${text}</span>`;
   });
-  const isJudged = verdict === "pass" || verdict === "observed";
-  const faults = isJudged ? (subject.about?.(id)?.provenBy.length ?? 0) : 0;
   const parts = [
     row === undefined ? markup`${level}` : markup`<a href="#r${row}">${level}</a>`,
     ...facts.filter(({ html }) => html !== ""),
-    ...(faults > 0 ? [markup`${say("proven by {faults}", { faults: count(faults, "fault") })}`] : []),
   ];
   return joined(parts, " · ");
 }
 
-function plainData({ check }: Outcome): string {
-  return markup` data-verdict="${check.verdict}" data-level="${check.level}"`.html;
+/** The filter reads the badge and the level where nothing else is written. */
+export function isPlain(subject: Subject, outcome: Outcome): boolean {
+  return dataOf(subject, outcome).split(":").length === 2;
 }
 
 function messages(subject: Subject, outcome: Outcome): readonly Markup[] {
@@ -146,16 +144,20 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
     subject.result.legs.length > 1
       ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
       : NOTHING;
-  return markup`<div${dataOf(subject, outcome)}>${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replay(subject, outcome)}</div>
+  return markup`<div data-of="${dataOf(subject, outcome)}">${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replayBelow(subject, outcome)}</div>
 `;
 }
 
-/** What the filter reads. */
-function dataOf(subject: Subject, outcome: Outcome): Markup {
+/**
+ * What the filter reads, as short as possible: "fail:MUST-NOT:0.2:regressed.cause" is the verdict, the level, the numbers
+ * of the legs in the list of the page (none for all of them), and what "is:" matches.
+ */
+export function dataOf(subject: Subject, outcome: Outcome): string {
   const { check, all } = outcome;
-  const everywhere = all.length === subject.result.legs.length;
-  const legs = everywhere ? NOTHING : markup` data-legs="${all.map((one) => legKey(one.leg)).join(" ")}"`;
-  return markup` data-verdict="${check.verdict}" data-level="${check.level}"${legs}${states(subject, outcome)}`;
+  const isEverywhere = all.length === subject.result.legs.length;
+  const legs = isEverywhere ? [] : all.map(({ leg }) => subject.result.legs.indexOf(leg));
+  const parts = [check.verdict, check.level.replaceAll(" ", "-"), legs.join("."), states(subject, outcome)];
+  return parts.join(":").replace(/:+$/, "");
 }
 
 /** A reader may want to run this check again. For all other checks the page shows one common command. */
@@ -166,23 +168,28 @@ export function legKey({ revision, transport }: Leg): string {
   return `${revision}/${transport}`;
 }
 
-/** The values that "is:" matches. */
-function states({ causes, compared }: Subject, { check, all }: Outcome): Markup {
+/** The values that "is:" matches, with dots between them. */
+export function states({ causes, compared }: Subject, { check, all }: Outcome): string {
   const changes = compared ? all.flatMap(({ leg }) => changeIn(compared, leg, check.id)?.kind ?? []) : [];
   const states = [
     ...new Set([
       ...changes,
       ...(check.baseline ? [check.baseline] : []),
-      ...(check.pending ? ["pending"] : []),
+      ...(isPending(check) ? ["pending"] : []),
       ...(causes.some(({ card }) => card.id === check.id) ? ["cause"] : []),
     ]),
   ];
-  return states.length === 0 ? NOTHING : markup` data-is="${states.join(" ")}"`;
+  return states.join(".");
+}
+
+/** Newer than the profile. A check that does not apply could not count either. */
+function isPending({ pending, verdict }: CheckResult): boolean {
+  return pending === true && verdict !== "not-applicable";
 }
 
 /** Whether it gates, if that is not obvious; with the reason of the baseline. */
 function gates({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
-  if (check.pending) return markup`${say("no, it is newer than the profile")}`;
+  if (isPending(check)) return markup`${say("no, it is newer than the profile")}`;
   if (check.baseline === undefined) return undefined;
   if (check.baseline === "unexpected") return markup`${say("yes, the baseline does not expect it")}`;
   const entry = result.baseline?.entries.find((one) => one.check === check.id && concerns(one, leg, result));
@@ -229,8 +236,18 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
   return lines.length === 0 ? undefined : joined(lines, "<br>");
 }
 
+/** Causes with everything to copy. A run with more needs the first of them, and the cards of the other checks have the replays. */
+export const MOST_COMPLETE = 20;
+
 /** The maximum number of messages above a replay. */
 const MOST_NUMBERS = 10;
+
+/** The replay, or a link to the cause that has it. */
+function replayBelow(subject: Subject, outcome: Outcome): Markup {
+  const number = subject.causes.findIndex((cause) => complaintOf(cause) === outcome) + 1;
+  const isAbove = number > 0 && number <= MOST_COMPLETE;
+  return isAbove ? markup`<a href="#fix-${number}">↑ ${say("What to fix")}</a>` : replay(subject, outcome);
+}
 
 /** What the check sent, as commands to send it again, if there is a problem. */
 export function replay(subject: Subject, outcome: Outcome): Markup {

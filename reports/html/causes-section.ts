@@ -1,13 +1,13 @@
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card } from "../causes/cards.ts";
-import type { Cause } from "../causes/causes.ts";
+import { type Cause, complaintOf } from "../causes/causes.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
-import { replay } from "./card.ts";
+import { MOST_COMPLETE, replay } from "./card.ts";
 import { HEADINGS } from "./compared.ts";
 import { exchangeOf } from "./exchange.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
@@ -21,13 +21,10 @@ export function causesSection(subject: Subject): Markup {
   const warned = cards.filter((card) => card.verdict === "warn");
   return markup`${result.diagnosis ? diagnosis(subject, result.diagnosis) : ""}${
     causes.length > 0
-      ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index < MOST_COMPLETE))}</ol>\n`
+      ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index + 1))}</ol>\n`
       : result.legs.length > 0 && markup`<p>${say("No check that ran found a broken MUST.")}</p>\n`
   }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}`;
 }
-
-/** Causes with everything to copy. A run with more needs the first of them, and the card of each check has the rest. */
-const MOST_COMPLETE = 20;
 
 /** The maximum number of characters of a check as JSON. */
 const MOST_JSON = 4_000;
@@ -38,8 +35,9 @@ function asJson(check: CheckResult): Markup {
   return markup`<details><summary>${say("JSON of the check")}</summary><pre class="copied">${text}</pre></details>\n`;
 }
 
-function causeItem(subject: Subject, { card, blocked }: Cause, isComplete: boolean): Markup {
-  const outcome = card.outcomes.find(({ check }) => check.verdict === card.verdict) ?? card.outcomes[0];
+function causeItem(subject: Subject, cause: Cause, number: number): Markup {
+  const { card, blocked } = cause;
+  const outcome = complaintOf(cause);
   if (outcome === undefined) return NOTHING;
   const { check } = outcome;
   const { compared } = subject;
@@ -68,7 +66,8 @@ function causeItem(subject: Subject, { card, blocked }: Cause, isComplete: boole
     compared === undefined ? [] : (changeIn(compared, leg, card.id)?.kind ?? []),
   );
   const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
-  return markup`<li>${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
+  const isComplete = number <= MOST_COMPLETE;
+  return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;

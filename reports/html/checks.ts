@@ -6,6 +6,7 @@ import type { Text } from "../language/zh.ts";
 import { rerunLine } from "../rerun.ts";
 import { cardMarkup, handshakes, legKey } from "./card.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
+import { absent, isMerelyAbsent } from "./not-applicable.ts";
 import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { tallied } from "./verdict.ts";
@@ -59,7 +60,7 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   if (suites.size === 0) return NOTHING;
   const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
-  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, "ID")}</code>` })} ${said("Each check has a {page}.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
+  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, "ID")}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
 <div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
 ${cards}</div>
 ${handshakes(subject)}`;
@@ -68,12 +69,16 @@ ${handshakes(subject)}`;
 function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): Markup {
   const listed = cards.filter(({ verdict }) => LISTED.includes(verdict));
   const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
+  const judged = rest.filter((card) => !isMerelyAbsent(subject, card));
   const tally = (all: readonly Card[]) => tallied(all.map(({ verdict }) => verdict));
   const heading = markup`<h3>${suite} <small>${tally(cards)}</small></h3>`;
   const block = (summary: Markup) =>
     rest.length > 0 &&
     markup`<details class="rest"><summary>${summary}</summary>
-${rest.map((card) => cardMarkup(subject, card))}</details>
+${judged.map((card) => cardMarkup(subject, card))}${absent(
+  subject,
+  rest.filter((card) => isMerelyAbsent(subject, card)),
+)}</details>
 `;
   const body =
     listed.length === 0

@@ -129,10 +129,10 @@ describe("the first screen", () => {
     expect(head).not.toMatch(/\d warned/);
   });
 
-  it("shows the worst verdict of each suite in each revision, and each cell filters the checks", () => {
+  it("shows the worst verdict of each suite in each revision, and each cell leads to the suite", () => {
     const suites = section("suites", text);
     expect(suites).toContain(
-      '<a href=#suite-tools>tools</a></th><td><a class=fail href="#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio" title="1 failed">✕ 1</a></td>',
+      '<a href=#suite-tools>tools</a></th><td><a class=fail href=#suite-tools title="1 failed">✕ 1</a></td>',
     );
     expect(suites).toContain("<a href=#suite-ping>ping</a></th><td>–</td><td><a class=pass");
   });
@@ -168,6 +168,39 @@ describe("root causes", () => {
   });
 });
 
+describe("checks that do not apply", () => {
+  const reason = { kind: "not-declared", text: "the server declares no tools" } as const;
+  const checks = [
+    checkOf("tools.a", "not-applicable", { reason, pending: true }),
+    checkOf("tools.b", "not-applicable", { reason }),
+    checkOf("tools.c", "not-applicable", { reason: { ...reason, text: "no tool has icons" } }),
+    checkOf("tools.d", "pass"),
+  ];
+  const text = section("checks", html({ result: sample([legOf(checks)]) }));
+
+  it("are one line for each reason, with a place for each check", () => {
+    expect(text).toContain(
+      "<small>MUST · the server declares no tools</small> <code id=tools.a>tools.a</code> <code id=tools.b>tools.b</code>",
+    );
+    expect(text.match(/<p class=na>/g)).toHaveLength(2);
+  });
+
+  it("are a line of their own if there is more to say", () => {
+    const stale = checkOf("tools.a", "not-applicable", { reason, baseline: "stale" });
+    expect(section("checks", html({ result: sample([legOf([stale])]) }))).toContain("<p id=tools.a>");
+  });
+
+  it("name the legs", () => {
+    const legs = [
+      legOf([checkOf("tools.a", "not-applicable", { reason })]),
+      legOf([checkOf("ping.b", "pass")], "2024-11-05"),
+    ];
+    expect(section("checks", html({ result: sample(legs) }))).toContain(
+      "<span data-of=not-applicable:MUST:0>MUST · 2025-11-25: the server declares no tools</span>",
+    );
+  });
+});
+
 describe("the requirements of a page of the specification", () => {
   it("are one bar for each leg, with counts and the requirements", () => {
     const leg = legOf([checkOf("a.one", "pass"), checkOf("a.two", "fail"), checkOf("a.three", "pass")]);
@@ -177,13 +210,21 @@ describe("the requirements of a page of the specification", () => {
     expect(pages).toContain("<a href=#page-server-tools>server/<wbr>tools</a>");
     expect(pages).toContain("<i class=fail>.</i><i class=pass>..</i>");
     expect(pages).toContain("1 failed · 2 passed");
-    expect(pages).toContain(
-      "<li id=r2><b class=fail>✕</b> MUST <a href=#a.two>What a.two.required wants.</a>",
-    );
+    expect(pages).toContain("<b class=fail>✕</b> MUST <a href=#a.two>What a.two.required wants.</a>");
   });
 
   it("include those without a check", () => {
     expect(section("pages")).toContain("SHOULD A person is asked.");
+  });
+
+  it("name what does not apply, with one link to the page for all sections", () => {
+    const leg = legOf([checkOf("a.one", "pass"), checkOf("a.none", "not-applicable")]);
+    const url = "https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling";
+    const requirements = leg.requirements.map((one) => ({ ...one, url }));
+    const pages = section("pages", html({ result: sample([{ ...leg, requirements }]) }));
+    expect(pages).toContain("<li><span>error handling</span><ul class=plain>");
+    expect(pages).toContain("<li>not applicable<div>a.none.required</div>");
+    expect(pages.match(/href="https/g)).toHaveLength(1);
   });
 
   it("do not show a page of which nothing applies as neglected", () => {
@@ -213,7 +254,7 @@ describe("a card", () => {
       "<a href=#m18>#18</a> <code>/result/content/0/type</code>",
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
-      "<summary>Replay on standard input</summary>",
+      "<a href=#fix-1>↑ What to fix</a>",
       "Since 2024-11-05; sends a call; ",
     ]) {
       expect(card).toContain(part);
@@ -332,12 +373,25 @@ describe("the wire", () => {
     expect(twice).toContain('{"jsonrpc": "2.0", "id": 2, "result": {<a href=#m2>as in #3</a>}} · 10 ms');
   });
 
+  it("refers also to a value that is shown for a finding", () => {
+    const tool = { name: "x".repeat(90), inputSchema: {} };
+    const list = (id: number) => came({ jsonrpc, id, result: { tools: [tool] } });
+    const trace = recorded(
+      { channel: "open", connection: "1", transport: "stdio", purpose: "x", revision: "2025-11-25" },
+      ...[1, 2].flatMap((id) => [sent({ jsonrpc, id, method: "tools/list" }), list(id)]),
+    );
+    const evidence = [{ message: 3, pointer: "/result/tools/0/inputSchema" }];
+    const leg = legOf([checkOf("tools.a", "warn", { actual: "x", evidence })]);
+    const twice = section("wire", html({ result: sample([leg]), trace }));
+    expect(twice.split(tool.name)).toHaveLength(2);
+  });
+
   it("marks the values of a finding, and links back to it", () => {
     expect(wire).toMatch(/<mark>"type": "&lt;\/script&gt;[^<]*<\/mark>/);
     expect(wire).toContain(
       "evidence for <a href=#tools.broken>tools.broken</a>, <a href=#tools.unknown>tools.unknown</a>",
     );
-    expect(wire).toContain("by <a href=#tools.broken>tools.broken</a>");
+    expect(wire).toContain("by <u>tools.broken</u>");
   });
 
   it("shows all headers once, then only the differences", () => {
@@ -453,6 +507,6 @@ describe("a comparison with an earlier result", () => {
   });
 
   it("can be used in a filter", () => {
-    expect(text).toMatch(/data-verdict=fail data-level=MUST data-is="regressed cause"/);
+    expect(text).toMatch(/data-of=fail:MUST::regressed\.cause/);
   });
 });

@@ -53,11 +53,15 @@ function attempt(input: ReportInput, wireLimit: number) {
   return { parts, bytes: { all: bytesOf(parts), wire: bytesOf(onTheWire) } };
 }
 
-/** Most messages have no link to them. Without their ids the page is a tenth smaller. */
+/** Most messages and requirements have no link to them. Without their ids the page is a tenth smaller. */
 function withoutUnused(parts: readonly string[]): readonly string[] {
   const used = new Set<string>();
-  for (const part of parts) for (const [, id = ""] of part.matchAll(/href=#(m\d+)/g)) used.add(id);
-  return parts.map((part) => part.replace(/^<li id=(m\d+)/gm, (tag, id) => (used.has(id) ? tag : "<li")));
+  for (const part of parts) for (const [, id = ""] of part.matchAll(/ href=#([mr]\d+)/g)) used.add(id);
+  return parts.map((part) =>
+    part.replace(/<(li|p|details|span) id=([mr]\d+)(?=[ >])/g, (tag, name, id) =>
+      used.has(id) ? tag : `<${name}`,
+    ),
+  );
 }
 
 function bytesOf(parts: readonly string[]): number {

@@ -43,7 +43,7 @@ function isPending({ verdict, outcomes }: Card): boolean {
   return worst.length > 0 && worst.every(({ check }) => isPendingFinding(check));
 }
 
-/** The worst verdict of each suite in each leg. Each cell filters the checks. */
+/** The worst verdict of each suite in each leg. Each cell leads to the suite, and with scripts it filters the checks. */
 export function matrix(subject: Subject): Markup {
   const { legs } = subject.result;
   const suites = suiteNames(legs);
@@ -54,8 +54,7 @@ export function matrix(subject: Subject): Markup {
         const found = suiteVerdict(leg, suite);
         if (found === undefined) return markup`<td>–</td>`;
         const { verdict, number } = found;
-        const filter = `suite:${suite}+verdict:${verdict}+revision:${leg.revision}+transport:${leg.transport}`;
-        return markup`<td><a class="${verdict}" href="#filter=${filter}" title="${countedWord(number, verdict)}">${VERDICT_WORDS[verdict].sign} ${number}</a></td>`;
+        return markup`<td><a class="${verdict}" href="#suite-${suite}" title="${countedWord(number, verdict)}">${VERDICT_WORDS[verdict].sign} ${number}</a></td>`;
       })}</tr>\n`,
   );
   return markup`<div class="wide" tabindex="0" role="region" aria-label="${say("Suites by revision")}"><table class="matrix">

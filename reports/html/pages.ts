@@ -1,29 +1,16 @@
-import { REPOSITORY } from "../../harness/project.ts";
-import type { CheckResult, Duty } from "../../harness/verdict/result.ts";
+import type { Duty } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
-import { levelWords } from "../verdict-words.ts";
-import { outwards, toCheck } from "./links.ts";
+import { outwards } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
-import { said } from "./said.ts";
+import { names, pageUrl, type Row, requirements, worstOf } from "./requirements.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS, STATUSES, type Status, tallied } from "./verdict.ts";
-
-/** A requirement, with its status in each leg that has it. */
-interface Row extends Duty {
-  readonly inLegs: readonly { readonly leg: string; readonly status: Status }[];
-  readonly checks: readonly string[];
-  /** Why no check covers it. */
-  readonly why?: string;
-}
 
 /** A page of the specification, with its requirements. */
 interface Page {
   readonly name: string;
   readonly rows: readonly Row[];
 }
-
-/** Why no check covers a requirement. */
-const COVERAGE = `${REPOSITORY}/blob/main/docs/coverage.md`;
 
 /** What the columns count. Not applicable is none of them. */
 const COLUMNS = [
@@ -41,8 +28,8 @@ export function pages(subject: Subject): Markup {
     byPage.set(pageOf(row.url), [...(byPage.get(pageOf(row.url)) ?? []), row]);
   const all = [...byPage].map(([name, rows]) => ({ name, rows })).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (all.length === 0) return NOTHING;
-  const applicable = all.filter(({ rows }) => rows.some(isApplicable));
-  const others = all.filter(({ rows }) => !rows.some(isApplicable));
+  const applicable = all.filter((page) => !isAbsent(page));
+  const others = all.filter(isAbsent);
   return markup`<p class="signs">${STATUSES.filter((one) => one !== "not-applicable" && all.some(({ rows }) => rows.some((row) => row.inLegs.some(({ status }) => status === one)))).map((one) => markup`<span class="bar"><i class="${one}">.</i></span>${STATUS_WORDS[one].word} `)}</p>
 <div class="wide" tabindex="0" role="region" aria-label="${say("Requirements by page")}"><table class="sorted">
 <thead><tr><th scope="col">${say("page of the specification")}</th>${COLUMNS.map(([word]) => markup`<th scope="col">${say(word)}</th>`)}<th>${say("requirements")}</th></tr></thead>
@@ -51,7 +38,8 @@ ${applicable.map((page) => tableRow(subject, page))}</tbody></table></div>
 ${applicable.map((page) => pageBlock(subject, page))}${
   others.length > 0 &&
   markup`<details class="page"><summary>${say("{pages}: nothing applies to this target", { pages: others.map(({ name }) => name).join(", ") })}</summary>
-${others.map((page) => sections(subject, page))}</details>
+<ul class="plain">
+${others.map((page) => namesOf(page))}</ul></details>
 `
 }`;
 }
@@ -73,9 +61,11 @@ function rowsOf({ result, untested, nameOf }: Subject): readonly Row[] {
   return [...byId.values()];
 }
 
-/** Something on the page was judged, or could be. */
-function isApplicable({ inLegs }: Row): boolean {
-  return inLegs.some(({ status }) => status !== "not-applicable" && status !== "untested");
+/** Checks looked at the page, and nothing on it applies. */
+function isAbsent({ rows }: Page): boolean {
+  const statuses = new Set(rows.map(worstOf));
+  statuses.delete("untested");
+  return statuses.size === 1 && statuses.has("not-applicable");
 }
 
 /** "server/tools" of a page of any revision. */
@@ -83,11 +73,6 @@ function pageOf(url: string): string {
   const page = /\/specification\/[^/]+\/?([^#?]*)/.exec(url)?.[1];
   if (page !== undefined) return page || "overview";
   return url.includes("/schema/") ? "schema" : url.replace(/#.*/, "");
-}
-
-/** If legs differ, the worst status counts. */
-function worstOf({ inLegs }: Row): Status {
-  return STATUSES.find((one) => inLegs.some(({ status }) => status === one)) ?? "not-applicable";
 }
 
 function tableRow(subject: Subject, page: Page): Markup {
@@ -124,60 +109,11 @@ function bars({ result, nameOf }: Subject, rows: readonly Row[]): readonly Marku
 function pageBlock(subject: Subject, page: Page): Markup {
   const tally = tallied(page.rows.map(worstOf));
   return markup`<details class="page" id="${idOf(page)}"><summary><span>${joined(page.name.split("/"), "/<wbr>")}</span> <small>${tally}</small></summary>
-${sections(subject, page)}</details>
+${requirements(subject, page.rows)}</details>
 `;
 }
 
-/** The requirements of a page, by section. */
-function sections(subject: Subject, { rows }: Page): Markup {
-  const tested = rows.filter(({ why }) => why === undefined);
-  const byUrl = new Map<string, Row[]>();
-  for (const row of tested) byUrl.set(row.url, [...(byUrl.get(row.url) ?? []), row]);
-  const groups = [...byUrl].map(
-    ([url, mine]) =>
-      markup`<li>${outwards(url, sectionName(url))}<ul class="plain">\n${mine.map((row) => requirement(subject, row))}</ul></li>\n`,
-  );
-  const untested = rows.filter(({ why }) => why !== undefined);
-  const items = untested.map(({ level, gist }) => markup`<li>${level} ${gist}</li>\n`);
-  return markup`<ul class="plain">
-${groups}${items.length > 0 && markup`<li>${outwards(COVERAGE, STATUS_WORDS.untested.word)}<ul class="plain">\n${items}</ul></li>\n`}</ul>`;
-}
-
-/** "session management", of the anchor. */
-function sectionName(url: string): string {
-  const anchor = /#(.+)$/.exec(url)?.[1];
-  return anchor === undefined ? say("the page") : anchor.replaceAll("-", " ");
-}
-
-function requirement(subject: Subject, row: Row): Markup {
-  const { level, gist, inLegs, checks } = row;
-  const [first = "", ...others] = checks;
-  const statuses = STATUSES.filter((one) => inLegs.some(({ status }) => status === one));
-  const by = statuses.map((one) => {
-    const legs = inLegs.filter(({ status }) => status === one).map(({ leg }) => leg);
-    return markup`${say("{status} in {revisions}", { status: STATUS_WORDS[one].word, revisions: legs.join(", ") })}`;
-  });
-  const notes = [
-    ...(statuses.length > 1 ? by : []),
-    ...(others.length > 0
-      ? [
-          said("also {checks}", {
-            checks: joined(
-              others.map((id) => toCheck(subject, id)),
-              ", ",
-            ),
-          }),
-        ]
-      : []),
-  ];
-  const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
-  const worst = worstOf(row);
-  return markup`<li id="r${subject.rows.get(row.id) ?? 0}"><b class="${worst}">${STATUS_WORDS[worst].sign}</b> ${levelWords({ level, ...leniencyOf(subject, checks) })} ${toCheck(subject, first, gist)}${more}</li>\n`;
-}
-
-/** Why a MUST only warns, from its checks. */
-function leniencyOf({ cards }: Subject, checks: readonly string[]): Pick<CheckResult, "leniency"> {
-  const all = cards.filter(({ id }) => checks.includes(id)).flatMap(({ outcomes }) => outcomes);
-  const leniency = all.find(({ check }) => check.verdict === "warn")?.check.leniency;
-  return leniency === undefined || all.some(({ check }) => check.verdict === "fail") ? {} : { leniency };
+/** A page of which nothing applies: the names of its requirements, because few readers look for one of them. */
+function namesOf({ name, rows }: Page): Markup {
+  return markup`<li>${outwards(pageUrl(rows), name)}<div>${names(rows)}</div></li>\n`;
 }

@@ -141,7 +141,8 @@ export const ZH = {
   "Since {revision}": "始于 {revision}",
   "sends {what}": "发送 {what}",
   "To run one check: {command}.": "只运行一项检查：{command}。",
-  "Each check has a {page}.": "每项检查都有单独的{page}。",
+  "Each check has a {page} with the faults that prove it.":
+    "每项检查都有单独的{page}，其中列出验证它的故障。",
   page: "说明页",
 
   // The filter.
@@ -277,8 +278,8 @@ export const ZH = {
   // Legend.
   "A leg is one run of the checks: one revision over one transport. A requirement has the worst verdict of its checks. A number such as #17 is the number of a message on the wire.":
     "一个 leg 是在一个修订版和一种传输方式上运行一遍检查。每条要求取其检查中最差的结论。#17 这样的编号是通信记录中的消息编号。",
-  "On the wire, → marks what the harness sent, and ← what the {role} under test sent. Each line begins with the number of the message and the seconds since the start of the run. An answer ends with the milliseconds since its request. The report changes the white space between JSON tokens, and nothing else. A line can have several events of one exchange: the start of an event stream, its message and its end. A value that an earlier message shows is replaced by a reference to it. Of an event stream, ids and event names are shown where they are unusual, evidence, or used again. Headers are shown where they differ from those of an earlier message of the same kind; a Date, a Content-Length that fits its body, and the session id and revision of the connection are not compared. Characters that are invisible or reorder the text are shown as codes, for example {code}.":
-    "在通信记录中，→ 表示测试工具发送的内容，← 表示被测{role}发送的内容。每行开头是消息编号和自运行开始起的秒数，应答末尾是自请求起的毫秒数。报告只改变 JSON 记号之间的空白。一行可以包含同一次交换的多个事件：事件流的开始、消息和结束。较早的消息已经显示过的值以引用代替。事件流的 id 和事件名只在不寻常、作为证据或再次使用时显示。消息头只在与较早的同类消息不同时显示；Date、与正文相符的 Content-Length 以及该连接的会话 id 和修订版不参与比较。不可见或会改变文字顺序的字符以代码显示，例如 {code}。",
+  "On the wire, → marks what the harness sent, and ← what the {role} under test sent. Each line begins with the number of the message and the seconds since the start of the run. An answer ends with the milliseconds since its request. The report changes the white space between JSON tokens, and nothing else. A line can have several events of one exchange: the start of an event stream, its message and its end. A value that an earlier message shows is replaced by a reference to it. Of an event stream, ids and event names are shown where they are unusual, evidence, or used again. Headers are shown where they differ from those of an earlier message of the same kind; a Date, a Content-Length that fits its body, an Mcp-Method or Mcp-Name that repeats the body, and the session id and revision of the connection are not compared. Characters that are invisible or reorder the text are shown as codes, for example {code}.":
+    "在通信记录中，→ 表示测试工具发送的内容，← 表示被测{role}发送的内容。每行开头是消息编号和自运行开始起的秒数，应答末尾是自请求起的毫秒数。报告只改变 JSON 记号之间的空白。一行可以包含同一次交换的多个事件：事件流的开始、消息和结束。较早的消息已经显示过的值以引用代替。事件流的 id 和事件名只在不寻常、作为证据或再次使用时显示。消息头只在与较早的同类消息不同时显示；Date、与正文相符的 Content-Length、重复正文内容的 Mcp-Method 和 Mcp-Name 以及该连接的会话 id 和修订版不参与比较。不可见或会改变文字顺序的字符以代码显示，例如 {code}。",
   "Not exercised, and why": "未触发的检查及原因",
   "no reason given": "未给出原因",
 

@@ -6,44 +6,63 @@ const form = document.getElementById("filter");
 const query = document.getElementById("query");
 const output = document.getElementById("matches");
 
-const CARD = ".card, .suite p[id]";
+// A check that does not apply is one of the names on a line.
+const CARD = ".card, .suite p[id], .na code";
+const SHOWN = ".card:not([hidden]), p[id]:not([hidden]), .na code:not([hidden])";
 
 const all = document.getElementById("cards")?.dataset;
 const words = JSON.parse(all?.words ?? "{}");
+const everyLeg = (all?.legs ?? "").split(" ").map((leg) => leg.split("/"));
 
-/** A card with the data of the filter: one entry for each leg. A card without data has the verdict of its badge. */
+/** A card with the data of the filter: one entry for each leg. A card without data has the verdict of its badge, and its level. */
 const cards = [...document.querySelectorAll(CARD)].map((card) => {
-  const text = card.textContent.toLowerCase();
-  const outcomes = [...card.querySelectorAll("[data-verdict]")].map(({ dataset }) => dataset);
-  const plain = {
-    verdict: card.querySelector("b").className,
-    level: /^[A-Z ]*/.exec(card.querySelector("small")?.textContent ?? "")[0].trim(),
-  };
-  const legs = (outcomes.length > 0 ? outcomes : [plain]).flatMap((data) =>
-    (data.legs ?? all.legs).split(" ").map((leg) => {
-      const [revision, transport] = leg.split("/");
+  const line = card.closest(".na") ?? card;
+  const why = line === card ? "" : line.querySelector("small").textContent;
+  const text = `${card.textContent} ${why}`.toLowerCase();
+  const outcomes = [...line.querySelectorAll("[data-of]")].map(({ dataset }) => dataset.of);
+  const level = /^[A-Z ]*/.exec(line.querySelector("small")?.textContent ?? "")[0].trim();
+  const plain = `${line.querySelector("b").className}:${level}`;
+  const legs = (outcomes.length > 0 ? outcomes : [plain]).flatMap((outcome) => {
+    const [verdict, level = "", numbers, states = ""] = outcome.split(":");
+    return (numbers ? numbers.split(".") : Object.keys(everyLeg)).map((number) => {
+      const [revision, transport] = everyLeg[number];
       return {
-        verdict: [data.verdict],
-        level: [data.level],
+        verdict: [verdict],
+        level: [level.replaceAll("-", " ")],
         suite: [card.closest(".suite").dataset.suite],
         revision: [revision],
         transport: [transport],
-        is: (data.is ?? "").split(" "),
+        is: states.split("."),
         text,
       };
-    }),
-  );
+    });
+  });
   return { card, legs };
 });
 
 // A passed check has no link to its page, because the address is long and almost the same for each check.
 for (const { card } of cards) {
-  if (card.tagName !== "P") continue;
-  const name = card.querySelector("code");
+  if (card.tagName === "DETAILS") continue;
+  const name = card.querySelector("code") ?? card;
   const link = document.createElement("a");
   link.href = `${all.pages}${encodeURIComponent(card.id)}.md`;
-  name.replaceWith(link);
-  link.append(name);
+  link.append(...name.childNodes);
+  name.append(link);
+}
+
+// Likewise the sections of a page of the specification.
+for (const name of document.querySelectorAll("[data-page] > li > span")) {
+  const link = document.createElement("a");
+  link.href = `${name.closest("ul").dataset.page}#${name.textContent.replaceAll(" ", "-")}`;
+  link.append(...name.childNodes);
+  name.append(link);
+}
+
+// A cell of the suites filters by the suite of its row, the leg of its column, and its verdict.
+for (const link of document.querySelectorAll(".matrix td a")) {
+  const [revision, transport] = everyLeg[link.parentElement.cellIndex - 1];
+  const suite = link.closest("tr").cells[0].textContent;
+  link.href = `#filter=suite:${suite}+verdict:${link.className}+revision:${revision}+transport:${transport}`;
 }
 
 function filter(line) {
@@ -54,12 +73,9 @@ function filter(line) {
     if (!card.hidden) shown += 1;
   }
   // A filter shows what matches, also in closed blocks.
-  for (const rest of document.querySelectorAll(".rest")) {
-    rest.open = line.trim() !== "";
-    rest.hidden = rest.querySelector(".card:not([hidden]), p[id]:not([hidden])") === null;
-  }
-  for (const suite of document.querySelectorAll(".suite")) {
-    suite.hidden = suite.querySelector(".card:not([hidden]), p[id]:not([hidden])") === null;
+  for (const rest of document.querySelectorAll(".suite .rest")) rest.open = line.trim() !== "";
+  for (const block of document.querySelectorAll(".na, .suite .rest, .suite")) {
+    block.hidden = block.querySelector(SHOWN) === null;
   }
   const unknown = unknownValues(
     terms,

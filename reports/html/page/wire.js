@@ -105,6 +105,17 @@ function drawStrip() {
   strip.hidden = false;
 }
 
+/** Makes links of the names of checks, when a connection is opened: a run can have thousands of them. */
+function link(connection) {
+  for (const name of connection.querySelectorAll("u")) {
+    if (document.getElementById(name.textContent) === null) continue;
+    const to = document.createElement("a");
+    to.href = `#${name.textContent}`;
+    to.append(...name.childNodes);
+    name.replaceWith(to);
+  }
+}
+
 /** Shows only the lines with this text, in open connections; all lines for an empty text. */
 function seek(text) {
   const wanted = text.trim().toLowerCase();
@@ -130,5 +141,9 @@ if (needle && connections.length > 0) {
     document.getElementById("found").textContent = seek(needle.value);
   });
 }
+for (const { place } of connections) place.addEventListener("toggle", () => link(place));
 // Not before the page is shown: a run can have thousands of lines.
-setTimeout(drawStrip);
+setTimeout(() => {
+  drawStrip();
+  for (const { place } of connections) if (place.open) link(place);
+});

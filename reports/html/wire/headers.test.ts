@@ -64,6 +64,26 @@ describe("headers", () => {
     expect([...shown.values()].map(({ as }) => as)).toEqual([undefined, undefined, undefined]);
   });
 
+  it("are not shown again for a method and a name that the body repeats", () => {
+    const event = (name: string) =>
+      ({
+        channel: "http-request",
+        connection: "1",
+        exchange: 1,
+        method: "POST",
+        url: "http://127.0.0.1/mcp",
+        headers: [
+          ["Mcp-Method", "tools/call"],
+          ["Mcp-Name", name],
+        ],
+        raw: "{}",
+        message: { method: "tools/call", params: { name: "b" } },
+      }) as const;
+    const shown = headersOf(recorded(event("a"), event("b"), event("c")));
+    expect([...shown.keys()]).toEqual([1, 3]);
+    expect(shown.get(3)).toEqual({ as: 1, lines: [["Mcp-Name", "c"]] });
+  });
+
   it("are not shown again for another Date, or for a Content-Length that fits the body", () => {
     const event = (date: string, length: string, raw: string) =>
       ({

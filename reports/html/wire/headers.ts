@@ -1,5 +1,6 @@
 import type { Headers, TraceEvent } from "../../../harness/trace/event.ts";
 import { HEADER, headerOf, sameName } from "../../../harness/trace/headers.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** All headers of a message, or only the values that differ from an earlier message. */
 export interface ShownHeaders {
@@ -20,8 +21,8 @@ interface Model {
  * The headers of each HTTP message of a connection, where they add something. Most repeat an earlier message of the same
  * kind, so only the differing values are shown: first those that differ from an earlier connection (`models`), then those
  * that differ from the first message of the connection. This happens only if names, case and order are the same. A `Date`
- * is not compared, a `Content-Length` only if it does not fit the body, and a session id only if it is not that of
- * the connection.
+ * is not compared, a `Content-Length` only if it does not fit the body, `Mcp-Method` and `Mcp-Name` only if the body says
+ * something else, and a session id only if it is not that of the connection.
  */
 export function headersOf(
   events: readonly TraceEvent[],
@@ -82,7 +83,19 @@ function isUsual(event: TraceEvent, name: string, value: string, usual: Usual): 
   if (header === "date") return true;
   if (sameName(name, HEADER.sessionId)) return value === usual.session;
   if (sameName(name, HEADER.protocolVersion)) return value === usual.revision;
+  if (sameName(name, HEADER.method)) return messageOf(event).method === value;
+  if (sameName(name, HEADER.name)) return namedBy(event).includes(value);
   return header === "content-length" && value === String(lengthOf(event, usual));
+}
+
+function messageOf(event: TraceEvent): JsonObject {
+  return "message" in event && isObject(event.message) ? event.message : {};
+}
+
+/** The tool, the prompt, the resource or the task that a request names. */
+function namedBy(event: TraceEvent): readonly unknown[] {
+  const { params } = messageOf(event);
+  return isObject(params) ? [params.name, params.uri, params.taskId] : [];
 }
 
 /** The bytes of the body. Undefined if the trace has not all of it. */

@@ -74,7 +74,9 @@ function formatted({ name, value }: JsonMember, format: Format, depth: number): 
   const mark = (part: Markup) => (marked.has(value.pointer) ? markup`<mark>${part}</mark>` : part);
   const label = name === undefined ? "" : `${name}: `;
   const isWanted = inside.has(value.pointer) || (marked.has(value.pointer) && value.width <= MARKED);
-  const reference = isWanted ? undefined : shared?.refer(text.slice(value.at, value.end));
+  // A value that is shown for a finding is remembered as well, so that later messages refer to it.
+  const known = shared?.refer(text.slice(value.at, value.end));
+  const reference = isWanted ? undefined : known;
   if (reference !== undefined) {
     return { part: mark(markup`${label}${referring(value, reference)}`), width: label.length + REFERENCE };
   }

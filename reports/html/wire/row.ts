@@ -126,7 +126,7 @@ function factsOf(
 ): readonly Markup[] {
   const by =
     named && "by" in main && main.by !== undefined
-      ? [said("by {check}", { check: toCheck(subject, main.by) })]
+      ? [said("by {check}", { check: markup`<u>${main.by}</u>` })]
       : [];
   // Most messages are evidence for many checks that pass. Their cards link here.
   const citing = [...new Set(cited.filter(isFinding).map(({ check }) => check))].map((check) =>

@@ -1,0 +1,43 @@
+import type { Card, Outcome } from "../causes/cards.ts";
+import { say } from "../language/language.ts";
+import { reasonWords } from "../verdict-words.ts";
+import { dataOf, isPlain, states } from "./card.ts";
+import { type Markup, markup } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+import { STATUS_WORDS } from "./verdict.ts";
+
+/** Whether there is nothing to say about a check except why it does not apply. */
+export function isMerelyAbsent(subject: Subject, { verdict, outcomes }: Card): boolean {
+  return (
+    verdict === "not-applicable" &&
+    outcomes.every((outcome) => states(subject, outcome) === "" && !outcome.check.notes)
+  );
+}
+
+/** Checks that do not apply: one line for each reason, because few readers look for one of them. */
+export function absent(subject: Subject, cards: readonly Card[]): Markup {
+  const byReason = new Map<string, { reason: Markup; ids: string[] }>();
+  for (const { id, outcomes } of cards) {
+    const reason = markup`${outcomes.map((outcome) => reasonOf(subject, outcome, outcomes.length))}`;
+    const same = byReason.get(reason.html);
+    if (same) same.ids.push(id);
+    else byReason.set(reason.html, { reason, ids: [id] });
+  }
+  const sign = STATUS_WORDS["not-applicable"].sign;
+  return markup`${[...byReason.values()].map(
+    ({ reason, ids }) =>
+      markup`<p class="na"><b class="not-applicable">${sign}</b> <small>${reason}</small>${ids.map((id) => markup` <code id="${id}">${id}</code>`)}</p>\n`,
+  )}`;
+}
+
+/** The level and the reason, with the data of the filter where the text does not have it. */
+function reasonOf(subject: Subject, outcome: Outcome, number: number): Markup {
+  const { check, all } = outcome;
+  const isEverywhere = all.length === subject.result.legs.length;
+  const legs = isEverywhere ? "" : `${all.map(({ leg }) => subject.nameOf(leg)).join(", ")}: `;
+  const why = check.reason === undefined ? say("no reason given") : reasonWords(check.reason);
+  const text = markup`${check.level} · ${legs}${why}`;
+  return number === 1 && isPlain(subject, outcome)
+    ? text
+    : markup`<span data-of="${dataOf(subject, outcome)}">${text}</span> `;
+}
