@@ -1,6 +1,6 @@
 import { isBusyStatus } from "../session/rate-limit.ts";
 import { describeForcedEnd, whyEnded } from "../trace/ending.ts";
-import type { TraceEvent } from "../trace/event.ts";
+import type { HttpResponseEvent, TraceEvent } from "../trace/event.ts";
 import { worst } from "../verdict/verdict.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
@@ -57,10 +57,7 @@ function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEven
     };
   }
   if (event?.channel === "http-response" && !event.sse) {
-    const end = events
-      .slice(event.seq)
-      .find((later) => later.channel === "http-end" && later.exchange === event.exchange);
-    if (end?.channel === "http-end" && end.how !== "complete") {
+    if (isCutOff(event, events)) {
       return { kind: "no-answer", text: "the answer was cut off, so it is not judged" };
     }
   }
@@ -69,4 +66,13 @@ function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEven
   }
   if (event?.channel === "exit") return { kind: "target-gone", text: "the process has ended" };
   return undefined;
+}
+
+/** Most bodies end right after their head. To copy the rest of the events for each finding took 3 % of a run. */
+function isCutOff({ seq, exchange }: HttpResponseEvent, events: readonly TraceEvent[]): boolean {
+  for (let index = seq; index < events.length; index++) {
+    const later = events[index];
+    if (later?.channel === "http-end" && later.exchange === exchange) return later.how !== "complete";
+  }
+  return false;
 }

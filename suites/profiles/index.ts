@@ -22,8 +22,13 @@ export function profileNames(role: Role): readonly string[] {
   return readdirSync(folderOf(role))
     .filter((file) => FILE.test(file))
     .map((file) => file.replace(/\.txt$/, ""))
-    .sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+    .sort((one, other) =>
+      revisionIn(one) === revisionIn(other) ? numberIn(one) - numberIn(other) : one < other ? -1 : 1,
+    );
 }
+
+const revisionIn = (name: string) => name.split("@")[0];
+const numberIn = (name: string) => Number(name.split("@")[1]);
 
 /** The check ids in a profile: one per line, in alphabetical order. */
 export function readProfile(role: Role, name: string): readonly string[] {

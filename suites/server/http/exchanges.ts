@@ -21,8 +21,19 @@ export interface Exchange {
   readonly end?: HttpEndEvent;
 }
 
+/** Of the events of a conversation, with the number of events at that time. Many checks ask for the same ones. */
+const known = new WeakMap<object, { readonly count: number; readonly exchanges: readonly Exchange[] }>();
+
 /** The exchanges on one connection, in the order of their requests. */
 export function exchangesOf({ events }: Pick<Conversation, "events">): readonly Exchange[] {
+  const before = known.get(events);
+  if (before?.count === events.length) return before.exchanges;
+  const exchanges = groupedByExchange(events);
+  known.set(events, { count: events.length, exchanges });
+  return exchanges;
+}
+
+function groupedByExchange(events: Conversation["events"]): readonly Exchange[] {
   const found = new Map<number, Exchange & { blocks: SseEvent[] }>();
   for (const event of events) {
     if (event.channel === "http-request") found.set(event.exchange, { request: event, blocks: [] });
