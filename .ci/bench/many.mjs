@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { matrixOf } from "../../dist/reports/matrix/matrix.js";
-import { matrixPage } from "../../dist/reports/matrix/page.js";
+import { tsImport } from "tsx/esm/api";
 
 const RESULTS = 10_000;
 const [TARGETS, REQUIREMENTS] = [200, 1000];
@@ -96,7 +95,9 @@ function legOf(revision, target) {
 }
 
 /** 1,000 results: one for each target and revision. */
-function matrix(folder) {
+async function matrix(folder) {
+  const { matrixOf } = await tsImport("../../reports/matrix/matrix.ts", import.meta.url);
+  const { matrixPage } = await tsImport("../../reports/matrix/page.ts", import.meta.url);
   const judged = Array.from({ length: TARGETS }, (_, target) => ({
     name: `server-${target}`,
     role: "server",
@@ -128,7 +129,7 @@ async function opened(browser, file) {
 export async function benchMany() {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-bench-"));
   trends(folder);
-  matrix(folder);
+  await matrix(folder);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"],

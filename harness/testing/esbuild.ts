@@ -1,33 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-
-/** The part of esbuild that is used. */
-interface Esbuild {
-  transformSync(code: string, options: object): { readonly code: string };
-  build(options: object): Promise<{ readonly outputFiles: readonly Output[] }>;
-}
-
-interface Output {
-  readonly path: string;
-  readonly text: string;
-}
-
-interface Loading {
-  onResolve(
-    files: { readonly filter: RegExp },
-    resolve: () => { readonly path: string; readonly external: true },
-  ): void;
-  onLoad(
-    files: { readonly filter: RegExp },
-    load: (file: { readonly path: string }) => { readonly loader: "ts"; readonly contents: string },
-  ): void;
-}
-
-/** It comes with tsx, which compiles the same files at each start of a process. */
-const tsx = createRequire(import.meta.url).resolve("tsx/package.json");
-const { build, transformSync } = createRequire(tsx)("esbuild") as Esbuild;
+import { build, type OutputFile, type PluginBuild, transformSync } from "esbuild";
 
 const COMMON = { target: "node20", tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } };
 
@@ -42,12 +16,12 @@ export const ENTRIES: readonly string[] = [
 const APART = "harness/cli/commands/explain.ts";
 
 /** The entries with all their modules in few files. Each module still knows where it is, for the files beside it. */
-export async function bundled(root: string, target: string): Promise<readonly Output[]> {
+export async function bundled(root: string, target: string): Promise<readonly OutputFile[]> {
   /** Where the module is, compiled, if it is not in a bundle. */
   const urlOf = (file: string) => pathToFileURL(path.join(target, file.replace(/\.ts$/, ".js"))).href;
   const inPlace = {
     name: "in-place",
-    setup: (loading: Loading) => {
+    setup: (loading: PluginBuild) => {
       loading.onResolve({ filter: /\/commands\/explain\.ts$/ }, () => ({
         path: urlOf(APART),
         external: true,
@@ -61,7 +35,7 @@ export async function bundled(root: string, target: string): Promise<readonly Ou
   const { outputFiles } = await build({
     ...COMMON,
     absWorkingDir: root,
-    entryPoints: ENTRIES,
+    entryPoints: [...ENTRIES],
     bundle: true,
     splitting: true,
     format: "esm",
@@ -74,7 +48,7 @@ export async function bundled(root: string, target: string): Promise<readonly Ou
     plugins: [inPlace],
   });
   // The entries last: their chunks are there when they can be started.
-  const isChunk = ({ path: file }: Output) => path.dirname(file).endsWith("chunks");
+  const isChunk = ({ path: file }: OutputFile) => path.dirname(file).endsWith("chunks");
   return [...outputFiles].sort((one, other) => Number(isChunk(other)) - Number(isChunk(one)));
 }
 
