@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+
 /** For each check, a stack from the place of its definition. V8 formats a stack only when it is read, so this costs little. */
 const definitions = new Map<string, Error>();
 
@@ -9,10 +11,17 @@ export function recordSource(id: string): void {
 /** This file is in each stack, but it defines no check. */
 const THIS_FILE = "suites/source.ts";
 
+/** In the package, modules are bundled and have no file of their own. Its build writes the path of each check into this file. */
+const PACKAGED = new URL("sources.json", import.meta.url);
+
 /** The path in the repository of the file that defines a check, also when the code runs from `dist`. */
 export function sourceOf(id: string): string | undefined {
   const frames = definitions.get(id)?.stack?.split("\n").slice(1) ?? [];
-  return frames.map(pathIn).find((path) => path !== undefined && path !== THIS_FILE);
+  return frames.map(pathIn).find((path) => path !== undefined && path !== THIS_FILE) ?? packaged()[id];
+}
+
+function packaged(): Readonly<Record<string, string>> {
+  return existsSync(PACKAGED) ? JSON.parse(readFileSync(PACKAGED, "utf8")) : {};
 }
 
 function pathIn(frame: string): string | undefined {
