@@ -1,4 +1,5 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { SSEServerTransport } from "@modelcontextprotocol/sdk/server/sse.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
@@ -74,6 +75,29 @@ describe("a server in this process", () => {
     expect(result.target).toMatchObject({ name: "in-process" });
     expect([result.target.command, result.target.url]).toContain(address);
     expect(ids(result, "pass")).toContain("tools.list.shape");
+  });
+
+  it("that is a handler of HTTP+SSE is judged over it", async () => {
+    const sessions = new Map<string, SSEServerTransport>();
+    const result = await judgeServer(
+      {
+        handler: async (request, response) => {
+          const { searchParams } = new URL(request.url ?? "", "http://localhost");
+          const session = sessions.get(searchParams.get("sessionId") ?? "");
+          if (session !== undefined) await session.handlePostMessage(request, response);
+          else if (request.method !== "GET") response.writeHead(404).end();
+          else {
+            const opened = new SSEServerTransport("/messages", response);
+            sessions.set(opened.sessionId, opened);
+            await sdkServer().connect(opened as Connectable);
+          }
+        },
+        url: "http://localhost/sse",
+      },
+      { only: ["tools.*", "sse-2024.stream", "sse-2024.post", "sse-2024.own-stream"] },
+    );
+    expect(result).toMatchObject({ verdict: "conformant", target: { transport: "http+sse" } });
+    expect(ids(result, "pass")).toEqual(expect.arrayContaining(["tools.list.shape", "sse-2024.own-stream"]));
   });
 
   it("that fails gets a diagnosis", async () => {

@@ -2,8 +2,10 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import { ReferenceServer } from "../reference/server/index.ts";
+import { startHttp } from "../reference/server/wire/http.ts";
 import { startHttpSse } from "../reference/server/wire/http-sse.ts";
 import { httpTarget } from "../target/http.ts";
+import { HEADER, headerOf } from "../trace/headers.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { judge } from "./testing/trial.ts";
 
@@ -79,6 +81,37 @@ it("a server of Streamable HTTP gets no request because of the older transport",
   await judge(httpTarget({ url }), [], { recorder });
   const gets = recorder.events.filter((event) => event.channel === "http-request" && event.method === "GET");
   expect(gets).toEqual([]);
+});
+
+it("a session over Streamable HTTP needs no GET for the recognition", async () => {
+  const running = await startHttp(new ReferenceServer({}));
+  closers.push(() => void running.close());
+  const recorder = new Recorder();
+  const result = await judge(httpTarget({ url: running.url }), [], { recorder, spec: "all" });
+  expect(result.target.transport).toBe("http");
+  // The stream of a session is a GET as well, and has the id of the session.
+  const asked = recorder.events.filter(
+    (event) =>
+      event.channel === "http-request" &&
+      event.method === "GET" &&
+      headerOf(event.headers, HEADER.sessionId) === undefined,
+  );
+  expect(asked).toEqual([]);
+});
+
+it("a URL that refuses POST and leaves GET without an answer is asked once, and not waited for", async () => {
+  const url = await serving((request, response) => {
+    if (request.method !== "GET") response.writeHead(404).end();
+  });
+  const recorder = new Recorder();
+  const result = await judge(httpTarget({ url }), [], { recorder });
+  expect(result.diagnosis?.text).toBe("There is no MCP endpoint at this path.");
+  const gets = recorder.events.filter((event) => event.channel === "http-request" && event.method === "GET");
+  expect(gets).toHaveLength(1);
+  const [{ exchange } = { exchange: 0 }] = gets.filter((event) => event.channel === "http-request");
+  expect(recorder.events).toContainEqual(
+    expect.objectContaining({ channel: "http-end", exchange, how: "aborted" }),
+  );
 });
 
 it("a URL whose GET opens a stream without an address stays one of Streamable HTTP", async () => {

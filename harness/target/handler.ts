@@ -2,7 +2,7 @@ import http, { type RequestListener } from "node:http";
 import { type Duplex, duplexPair, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Headers } from "../trace/event.ts";
-import { openHttp } from "../transport/http/client.ts";
+import { type HttpOptions, openHttp, openHttpSse } from "../transport/http/client.ts";
 import type { Target } from "./target.ts";
 
 /** A request handler in the style of the Web: that of Hono, Deno, Bun and workers. */
@@ -21,11 +21,19 @@ export interface HandlerTargetOptions {
  */
 export function handlerTarget({ url, headers = [], handler }: HandlerTargetOptions): Target {
   const server = http.createServer(handler);
+  const options = (...[purpose, revision, recorder]: Parameters<Target["connect"]>): HttpOptions => ({
+    ...{ url, headers, recorder, purpose, revision },
+    connect: () => connectTo(server),
+  });
   return {
     transport: "http",
     address: url,
-    connect: async (purpose, revision, recorder) =>
-      openHttp({ url, headers, recorder, purpose, revision, connect: () => connectTo(server) }),
+    connect: async (...asked) => openHttp(options(...asked)),
+    overHttpSse: () => ({
+      transport: "http+sse",
+      address: url,
+      connect: async (...asked) => openHttpSse(options(...asked)),
+    }),
   };
 }
 

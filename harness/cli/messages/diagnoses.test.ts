@@ -62,6 +62,16 @@ const LISTENERS: Readonly<Record<string, RequestListener>> = {
   "HTTP+SSE, without an address": streaming("http://"),
   "no stream, with --transport http+sse": (_, response) => response.writeHead(404).end(),
   "a stream without an endpoint, with --transport http+sse": streaming(),
+  "a server of Streamable HTTP, with --transport http+sse": (request, response) =>
+    request.method === "GET"
+      ? response.writeHead(405, { allow: "POST" }).end()
+      : response
+          .writeHead(200, { "content-type": "application/json" })
+          .end('{"jsonrpc":"2.0","id":1,"result":{}}'),
+  "HTTP 400, and a stream without an endpoint": (request, response) =>
+    request.method === "GET"
+      ? streaming()(request, response)
+      : response.writeHead(400, { "content-type": "text/plain" }).end("Bad Request"),
 };
 
 /** A server of HTTP+SSE that names this address, or none, and takes no message. */
