@@ -131,7 +131,7 @@ export const modernError = clientCheck({
   on: modernErrors,
   sends: "status 400 with error -32020 and with error -32021 to the first requests",
   reading:
-    "No sentence with a keyword forbids it: the page says only that a recognized error shows a server of this era. So this is a warning.",
+    "No sentence with a keyword forbids it, so this is a warning. Streamable HTTP (Backward Compatibility) says that a client SHOULD inspect the body, and then, without a keyword, that it retries or corrects the request rather than falling back. Its section on HTTP+SSE makes another body a condition of the GET, after a `should` in lower case.",
   hint: "Read the body of a 400 before you fall back: a server that returns -32020, -32021 or -32022 has no HTTP+SSE.",
   run({ seen, expect }) {
     const refused = requestsIn(seen).find((one) => MODERN.includes(answerOf(one).error?.code));
