@@ -9,8 +9,51 @@ import { createServer } from "node:http";
 const PATIENCE_MS = 3_000;
 
 /** What the operator has configured. Only some situations have it. */
-const { client_id, client_secret, client_metadata_url } = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
+const {
+  client_id,
+  client_secret,
+  client_metadata_url,
+  grant_type,
+  private_key_pem,
+  signing_algorithm,
+  ...idp
+} = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
 const configured = client_id === undefined ? undefined : { client_id, client_secret };
+
+/** The exit code for a situation that a driver does not support. */
+const UNSUPPORTED = 127;
+
+/** For a client that acts without a user: the provider of the SDK, if it has one. Undefined for all other clients. */
+export function providerWithoutUser(sdk) {
+  const clientId = client_id;
+  if (grant_type === "client_credentials") {
+    const Provider =
+      private_key_pem === undefined ? sdk.ClientCredentialsProvider : sdk.PrivateKeyJwtProvider;
+    if (Provider === undefined) process.exit(UNSUPPORTED);
+    const key = { privateKey: private_key_pem, algorithm: signing_algorithm };
+    return new Provider({
+      clientId,
+      ...(private_key_pem === undefined ? { clientSecret: client_secret } : key),
+    });
+  }
+  if (idp.idp_id_token === undefined) return undefined;
+  if (sdk.CrossAppAccessProvider === undefined) process.exit(UNSUPPORTED);
+  return new sdk.CrossAppAccessProvider({
+    clientId,
+    clientSecret: client_secret,
+    assertion: async ({ authorizationServerUrl, resourceUrl, fetchFn }) => {
+      const { jwtAuthGrant } = await sdk.requestJwtAuthorizationGrant({
+        tokenEndpoint: idp.idp_token_endpoint,
+        audience: authorizationServerUrl,
+        resource: resourceUrl,
+        idToken: idp.idp_id_token,
+        clientId: idp.idp_client_id,
+        fetchFn,
+      });
+      return jwtAuthGrant;
+    },
+  });
+}
 
 export async function oauthProvider(opener) {
   let arrive;

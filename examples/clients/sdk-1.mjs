@@ -15,7 +15,7 @@ import {
   ElicitRequestSchema,
   ListRootsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { oauthProvider } from "./oauth.mjs";
+import { oauthProvider, providerWithoutUser } from "./oauth.mjs";
 import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
 const [target = "", ...args] = process.argv.slice(2);
@@ -25,10 +25,14 @@ const OverUrl =
 const { MCP_CONFORM_OPENER: opener } = process.env;
 /** Only situations with authorization have an opener. */
 const oauth = isUrl && opener ? await oauthProvider(opener) : undefined;
+/** Early versions have no such providers. */
+const withoutUser =
+  oauth &&
+  providerWithoutUser(await import("@modelcontextprotocol/sdk/client/auth-extensions.js").catch(() => ({})));
 
 function newTransport() {
   if (!isUrl) return new StdioClientTransport({ command: target, args, stderr: "ignore" });
-  return new OverUrl(new URL(target), oauth && { authProvider: oauth.provider });
+  return new OverUrl(new URL(target), oauth && { authProvider: withoutUser ?? oauth.provider });
 }
 
 function newClient() {

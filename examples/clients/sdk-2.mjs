@@ -6,16 +6,12 @@
  *     npx mcp-conform --client "node sdk-2.mjs 2026-07-28 {server}"
  *     npx mcp-conform --client "node sdk-2.mjs legacy {url}" --transport http+sse
  */
-import {
-  Client,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client";
+import * as sdk from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { oauthProvider } from "./oauth.mjs";
+import { oauthProvider, providerWithoutUser } from "./oauth.mjs";
 import { ANSWERS, CAPABILITIES, CONNECTING, doTheUsual } from "./usual.mjs";
 
+const { Client, SSEClientTransport, StreamableHTTPClientTransport, UnauthorizedError } = sdk;
 const [mode = "auto", target = "", ...args] = process.argv.slice(2);
 const isUrl = /^https?:/.test(target);
 const OverUrl =
@@ -23,10 +19,11 @@ const OverUrl =
 const { MCP_CONFORM_OPENER: opener } = process.env;
 /** Only situations with authorization have an opener. */
 const oauth = isUrl && opener ? await oauthProvider(opener) : undefined;
+const withoutUser = oauth && providerWithoutUser(sdk);
 
 function newTransport() {
   if (!isUrl) return new StdioClientTransport({ command: target, args, stderr: "ignore" });
-  return new OverUrl(new URL(target), oauth && { authProvider: oauth.provider });
+  return new OverUrl(new URL(target), oauth && { authProvider: withoutUser ?? oauth.provider });
 }
 
 function newClient() {

@@ -61,6 +61,10 @@ export interface AuthorizationPlan {
   /** The authorization servers: one for each origin. Without an origin of its own, it is at that of the server. */
   issuers(places: Places): readonly IssuerOptions[];
   protection(places: Places, issuers: readonly Issuer[]): Protection;
+  /** Members of the context that depend on the places. They replace those of the situation. */
+  context?(places: Places): JsonObject;
+  /** Secrets of the context, by the names that they get in the trace. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** Where a situation is played. */

@@ -166,7 +166,11 @@ async function playHttp(
   const browser = authorization?.begin(url);
   const stop = authorization && run.listen(authorization.listener);
   try {
-    return await target.run({ ...run, access: { transport, url, ...given({ browser }) } });
+    return await target.run({
+      ...run,
+      situation: authorization?.situated(situation) ?? situation,
+      access: { transport, url, ...given({ browser }) },
+    });
   } finally {
     stop?.();
     await Promise.all([close(), authorization?.close()]);

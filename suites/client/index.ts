@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { answers } from "./answers.ts";
+import { authorizationExtensions } from "./authorization/extensions.ts";
 import { authorization } from "./authorization/index.ts";
 import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
@@ -59,5 +60,6 @@ export const clientSuites: readonly ClientSuite[] = [
   httpSse,
   httpFallback,
   authorization,
+  authorizationExtensions,
   ...statelessSuites,
 ];

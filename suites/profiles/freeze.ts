@@ -17,6 +17,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   "client-tasks",
   "client-tasks-extension",
   "authorization-server",
+  "client-authorization-extensions",
 ]);
 
 const number = process.argv[2] ?? "";

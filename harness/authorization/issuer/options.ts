@@ -10,7 +10,7 @@ import type { RegisteredClient } from "./store.ts";
 export type MetadataPlace = "oauth" | "openid" | "openid-appended" | "oauth-root";
 
 /** What was issued, for the trace: values get names there. */
-export type Issued = "token" | "code" | "refresh token" | "client secret" | "client";
+export type Issued = "token" | "code" | "refresh token" | "client secret" | "client" | "identity assertion";
 
 /** What a situation or a fault changes. Everything else is as the specifications require. */
 export interface IssuerHooks {

@@ -6,6 +6,7 @@ import { formOf, OAuthError, secret, type WebReply, type WebRequest, words } fro
 import { identifierOf } from "./metadata.ts";
 import { type IssuerOptions, timeOf } from "./options.ts";
 import type { Grant, RegisteredClient, Store } from "./store.ts";
+import { exchanged, TOKEN_EXCHANGE } from "./token-exchange.ts";
 
 const LIFETIME = 3600;
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -21,6 +22,7 @@ export function token(request: WebRequest, store: Store, options: IssuerOptions,
   if (request.method !== "POST") throw new OAuthError("invalid_request", "The method must be POST", 405);
   const form = formOf(request);
   const client = authenticated(request, form, store, options);
+  if (form.get("grant_type") === TOKEN_EXCHANGE) return exchanged(form, options, keys);
   const granted = grantOf(form, client, store, options);
   const { hooks = [] } = options;
   const response = responseTo(granted, store, options, keys);

@@ -1,8 +1,10 @@
+import { given } from "../../../schema/given.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import type { WebReply, WebRequest } from "../../authorization/issuer/exchange.ts";
 import { Issuer } from "../../authorization/issuer/issuer.ts";
 import { type Protection, protectionReply } from "../../authorization/resource/protection.ts";
 import { randomText } from "../../authorization/token.ts";
-import type { AuthorizationPlan, Places } from "../../check/situation.ts";
+import type { AuthorizationPlan, ClientSituation, Places } from "../../check/situation.ts";
 import type { Hooks } from "../../reference/server/switch.ts";
 import { PATH } from "../../reference/server/wire/http.ts";
 import { decode } from "../../reference/server/wire/utf8.ts";
@@ -33,6 +35,7 @@ export class PlayedAuthorization {
   #listening: readonly Listening[] = [];
   #protection: Protection | undefined;
   #endpoint = "";
+  #context: JsonObject = {};
   #browser: Browser | undefined;
 
   constructor(plan: AuthorizationPlan, setup: Setup) {
@@ -78,8 +81,20 @@ export class PlayedAuthorization {
     );
     for (const [index, at] of origins.entries()) this.#openConnection(index, at);
     this.#protection = this.#plan.protection(places, this.#issuers);
+    this.#context = this.#plan.context?.(places) ?? {};
+    for (const [kind, value] of Object.entries(this.#plan.secrets ?? {})) this.#names.issued(kind, value);
     this.#browser = new Browser(recorder, client, this.#nonce, [origin, ...origins]);
     return this.#browser;
+  }
+
+  /** The situation with the members of its context that depend on the places. */
+  situated({ context, officialContext, ...situation }: ClientSituation): ClientSituation {
+    const filled = <Context extends JsonObject | undefined>(given: Context) =>
+      given && {
+        ...given,
+        ...Object.fromEntries(Object.entries(this.#context).filter(([name]) => name in given)),
+      };
+    return { ...situation, ...given({ context: filled(context), officialContext: filled(officialContext) }) };
   }
 
   /** Reads what the client prints: it may contain a URL for the user. */

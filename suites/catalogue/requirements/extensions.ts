@@ -84,6 +84,7 @@ export const extensions = requirements({
     gist: "A client requests a token by the client_credentials grant with a signed assertion or a secret.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["ext/cc/auth-method"],
       "2026-07-28": ["ext/cc/auth-method"],
     },
   },
@@ -93,6 +94,7 @@ export const extensions = requirements({
     gist: "A client that uses client credentials follows the core rules of discovery, resource and bearer token.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["ext/cc/resource"],
       "2026-07-28": ["ext/cc/resource"],
     },
   },
@@ -111,6 +113,7 @@ export const extensions = requirements({
     gist: "A client obtains its identity assertion by a token exchange with all parameters of the extension.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["ext/ema/token-exchange"],
       "2026-07-28": ["ext/ema/token-exchange"],
     },
   },
@@ -120,6 +123,7 @@ export const extensions = requirements({
     gist: "A client turns its identity assertion into a token by the jwt-bearer grant.",
     level: "MUST",
     keys: {
+      "2025-11-25": ["ext/ema/jwt-bearer"],
       "2026-07-28": ["ext/ema/jwt-bearer"],
     },
   },

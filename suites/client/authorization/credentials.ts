@@ -125,7 +125,7 @@ const idUrl = clientCheck({
 });
 
 /** How a token request authenticates the client. */
-function methodOf({ request, parameters }: WebExchange): string {
+export function methodOf({ request, parameters }: WebExchange): string {
   const methods = [
     ...(/^basic /i.test(headerOf(request.headers, "authorization") ?? "") ? ["client_secret_basic"] : []),
     ...(parameters.has("client_secret") ? ["client_secret_post"] : []),

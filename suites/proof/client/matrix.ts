@@ -33,7 +33,7 @@ export function alarmsIn(result: Result): readonly string[] {
  * their checks, and any other fault by the other checks.
  */
 function concerns({ name }: ClientSuite, { trips }: Fault): boolean {
-  return (name === AUTHORIZATION) === trips.some((id) => id.startsWith("client.auth."));
+  return name.startsWith(AUTHORIZATION) === trips.some((id) => id.startsWith("client.auth."));
 }
 
 const AUTHORIZATION = "client-authorization";

@@ -6,6 +6,7 @@ import type { HttpReply, HttpRequest, NextHttp } from "../switch.ts";
 import { textOf } from "../wire/exchange.ts";
 import { Callback } from "./callback.ts";
 import { bearerIn, type Challenge } from "./challenges.ts";
+import { clientAssertion, directGrant } from "./direct.ts";
 import {
   AuthorizationFailed,
   type Discovered,
@@ -100,13 +101,19 @@ export class Authorizer {
         ? await discoverOlder(endpoint, this.#web)
         : await discover(endpoint, challenge, this.#web);
     const { metadata, issuer, resource } = discovered;
+    const scope = this.#scopeFor(challenge, discovered);
+    const direct = await directGrant(discovered, this.#setup, scope, this.#web);
+    if (direct !== undefined) {
+      this.#discovered = discovered;
+      await this.#registered(discovered);
+      return this.#request(direct);
+    }
     if (revision >= "2025-11-25" && !stringsIn(metadata.code_challenge_methods_supported).includes("S256"))
       throw new AuthorizationFailed("The authorization server does not announce PKCE with S256");
     this.#discovered = discovered;
     const { registration, callback } = await this.#registered(discovered);
     const state = randomBytes(16).toString("base64url");
     const verifier = randomBytes(32).toString("base64url");
-    const scope = this.#scopeFor(challenge, discovered);
     const url = new URL(String(metadata.authorization_endpoint));
     if (!["http:", "https:"].includes(url.protocol))
       throw new AuthorizationFailed("The authorization endpoint is no web page");
@@ -189,7 +196,7 @@ export class Authorizer {
     const { issuer = "", metadata = {} } = this.#discovered ?? {};
     const registration = this.#registrations.get(issuer)?.registration;
     if (registration === undefined) throw new AuthorizationFailed("The client is not registered");
-    const { headers, form } = authenticated(registration, parameters);
+    const { headers, form } = authenticated(registration, parameters, issuer);
     const answer = await this.#web({
       purpose: "token",
       method: "POST",
@@ -228,10 +235,14 @@ function codeIn(
 
 /** How a client proves who it is (RFC 6749, 2.3.1). */
 function authenticated(
-  { clientId, secret = "", method }: Registration,
+  registration: Registration,
   parameters: Readonly<Record<string, string>>,
+  issuer: string,
 ): { readonly headers: Readonly<Record<string, string>>; readonly form: Readonly<Record<string, string>> } {
+  const { clientId, secret = "", method } = registration;
   switch (method) {
+    case "private_key_jwt":
+      return { headers: {}, form: { ...parameters, ...clientAssertion(registration, issuer) } };
     case "client_secret_basic": {
       const pair = `${formEncoded(clientId)}:${formEncoded(secret)}`;
       return {

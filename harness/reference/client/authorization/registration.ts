@@ -2,12 +2,24 @@ import type { JsonObject } from "../../message.ts";
 import { AuthorizationFailed, type Discovered, parsed, stringsIn } from "./discovery.ts";
 import type { NextWeb } from "./web.ts";
 
+/** What an identity provider has given to this client when its user logged in. */
+export interface Identity {
+  readonly clientId: string;
+  readonly idToken: string;
+  readonly tokenEndpoint: string;
+}
+
 /** What the operator has configured. */
 export interface Credentials {
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** The https URL of the metadata document of this client. */
   readonly metadataUrl?: string;
+  /** In PEM. Instead of a secret. */
+  readonly privateKey?: string;
+  /** It acts for itself, and not for a user. */
+  readonly isMachine?: boolean;
+  readonly identity?: Identity;
 }
 
 /** How this client is known to an authorization server. */
@@ -15,16 +27,19 @@ export interface Registration {
   readonly clientId: string;
   readonly secret?: string;
   readonly method: string;
+  readonly privateKey?: string;
 }
 
 /** In the order of the specification: configured, by a metadata document, dynamic. */
 export async function registered(
   { metadata }: Discovered,
   redirectUri: string,
-  { clientId, clientSecret, metadataUrl }: Credentials,
+  { clientId, clientSecret, metadataUrl, privateKey }: Credentials,
   web: NextWeb,
 ): Promise<Registration> {
   const listed = stringsIn(metadata.token_endpoint_auth_methods_supported);
+  if (clientId !== undefined && privateKey !== undefined)
+    return { clientId, method: "private_key_jwt", privateKey };
   if (clientId !== undefined) {
     const usual = clientSecret === undefined ? "none" : "client_secret_basic";
     const method = listed.length === 0 || listed.includes(usual) ? usual : (listed[0] ?? usual);

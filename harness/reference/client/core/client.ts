@@ -103,7 +103,8 @@ export class ReferenceClient implements Client {
       without: options.without ?? [],
       hasTasks: options.tasks ?? false,
       timeoutMs: options.timeoutMs ?? 30_000,
-      probeTimeoutMs: options.probeTimeoutMs ?? 5_000,
+      // A probe may have to wait for the user, who authorizes the client.
+      probeTimeoutMs: options.probeTimeoutMs ?? (authorization ? (options.timeoutMs ?? 30_000) : 5_000),
       newId: (method, retryOf) =>
         this.pipeline.decide("id", ++this.#lastId, { method, ...(retryOf === undefined ? {} : { retryOf }) }),
     };

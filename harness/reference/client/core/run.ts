@@ -58,8 +58,18 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
 const timeoutIn = ({ timeoutMs }: JsonObject = {}) => (typeof timeoutMs === "number" ? { timeoutMs } : {});
 
 /** The credentials that the context has for the client. */
-function credentialsIn({ client_id, client_secret, client_metadata_url }: JsonObject = {}): Credentials {
+function credentialsIn(context: JsonObject = {}): Credentials {
+  const { client_id, client_secret, client_metadata_url, private_key_pem, grant_type } = context;
+  const { idp_client_id, idp_id_token, idp_token_endpoint } = context;
+  const identity = {
+    clientId: String(idp_client_id),
+    idToken: String(idp_id_token),
+    tokenEndpoint: String(idp_token_endpoint),
+  };
   return {
+    isMachine: grant_type === "client_credentials",
+    ...(typeof private_key_pem === "string" ? { privateKey: private_key_pem } : {}),
+    ...(idp_id_token === undefined ? {} : { identity }),
     ...(typeof client_id === "string" ? { clientId: client_id } : {}),
     ...(typeof client_secret === "string" ? { clientSecret: client_secret } : {}),
     ...(typeof client_metadata_url === "string" ? { metadataUrl: client_metadata_url } : {}),

@@ -2,6 +2,7 @@ import type { Fault } from "../switch.ts";
 import { answerFaults } from "./answers.ts";
 import { authorizationCredentialFaults } from "./authorization-credentials.ts";
 import { authorizationDiscoveryFaults } from "./authorization-discovery.ts";
+import { authorizationExtensionFaults } from "./authorization-extensions.ts";
 import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { authorizationRefusalFaults } from "./authorization-refusals.ts";
 import { authorizationTokenFaults } from "./authorization-tokens.ts";
@@ -77,5 +78,6 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationFlowFaults,
   ...authorizationRefusalFaults,
   ...authorizationTokenFaults,
+  ...authorizationExtensionFaults,
   ...authorizationCredentialFaults,
 ];

@@ -8,6 +8,7 @@ import {
   resourceMetadataPath,
 } from "../../../../harness/authorization/resource/protection.ts";
 import type { AuthorizationPlan, ClientSituation, Places } from "../../../../harness/check/situation.ts";
+import { given } from "../../../../schema/given.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
 import { repairStateful } from "../repair-stateful.ts";
 import { repairStateless } from "../stateless/repair-stateless.ts";
@@ -41,6 +42,9 @@ interface Changes
   /** Parameters of the challenge that are added, or removed if they are undefined. */
   challenge?(places: Places): ChallengeParameters;
   protection?(usual: Protection, places: Places, issuers: readonly Issuer[]): Protection;
+  /** Members of the context that depend on the places. */
+  placed?(places: Places): JsonObject;
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 export const ASKS =
@@ -48,10 +52,12 @@ export const ASKS =
 
 /** A server that requires a token. Without changes, everything is as the specification requires. */
 export function protectedServer(changes: Changes): ClientSituation {
-  const { issuer, others, resource, challenge, protection, metadataPaths, origins, context, ...situation } =
+  const { issuer, others, resource, challenge, protection, metadataPaths, origins, context, ...more } =
     changes;
+  const { placed, secrets, ...situation } = more;
   const plan: AuthorizationPlan = {
     origins: origins ?? 1,
+    ...given({ context: placed, secrets }),
     issuers: (places) => {
       const own: Changed = isOwn(places) ? { origin: places.origin, places: ["oauth"] } : {};
       const first = { ...own, ...issuer?.(places) };
