@@ -3,7 +3,9 @@
  * program in MCP_CONFORM_OPENER, and waits on loopback for the code.
  */
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 
 /** How long the redirect may take, in milliseconds. */
 const PATIENCE_MS = 3_000;
@@ -55,6 +57,14 @@ export function providerWithoutUser(sdk) {
   });
 }
 
+/** The folder for registrations, which `--env CLIENT_STATE={fresh}` gives. */
+const { CLIENT_STATE } = process.env;
+const stateFile = () => join(CLIENT_STATE, "client.json");
+const readClient = () =>
+  CLIENT_STATE !== undefined && existsSync(stateFile())
+    ? JSON.parse(readFileSync(stateFile(), "utf8"))
+    : undefined;
+
 export async function oauthProvider(opener) {
   let arrive;
   const arrived = new Promise((resolve) => {
@@ -68,7 +78,7 @@ export async function oauthProvider(opener) {
   // It must not keep the process alive.
   server.unref();
   const redirectUrl = `http://127.0.0.1:${server.address().port}/callback`;
-  const stored = {};
+  const stored = { client: readClient() };
   return {
     /** The parameters of the redirect. Rejects if none arrives in time. */
     redirected: () =>
@@ -93,10 +103,15 @@ export async function oauthProvider(opener) {
       clientInformation: () => stored.client ?? configured,
       saveClientInformation: (client) => {
         stored.client = client;
+        if (CLIENT_STATE !== undefined) writeFileSync(stateFile(), JSON.stringify(client));
       },
       tokens: () => stored.tokens,
       saveTokens: (tokens) => {
         stored.tokens = tokens;
+      },
+      invalidateCredentials: (what) => {
+        if (what === "tokens" || what === "all") stored.tokens = undefined;
+        if (what === "client" || what === "all") stored.client = undefined;
       },
       codeVerifier: () => stored.verifier,
       saveCodeVerifier: (verifier) => {

@@ -38,6 +38,8 @@ export interface ClientSituation {
   readonly monitored?: false;
   /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
   readonly waits?: true;
+  /** How often the client is started, one start after the other. Its stored state stays. Default: once. */
+  readonly starts?: number;
   /** The server requires a token. Without this member it does not. */
   readonly authorization?: AuthorizationPlan;
   /** It is played only if the client has shown in another situation that it can do what this one needs. */

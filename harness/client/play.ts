@@ -8,6 +8,7 @@ import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import { PlayedAuthorization } from "./authorization/played-authorization.ts";
 import { endpointOf, PATH_OF } from "./endpoint.ts";
+import { freshFolder } from "./fresh-folder.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
 import { LEFT_RUNNING, playProcess } from "./played-process.ts";
@@ -85,6 +86,7 @@ export async function play(
   recorder.record({ channel: "open", connection: client, ...leg, purpose });
 
   const connections: string[] = [];
+  const { fresh, close } = freshFolder();
   const stopWatching = onQuiet
     ? whenQuiet(
         recorder,
@@ -103,9 +105,13 @@ export async function play(
         if ([client, ...connections, ...authorizations].includes(event.connection)) listener(event);
       }),
     ...given({ authorization }),
+    fresh,
     onOpen: (connection) => connections.push(connection),
     purpose: `situation ${name}`,
-  }).finally(stopWatching);
+  }).finally(() => {
+    stopWatching();
+    close();
+  });
   const conversations = connections.map((connection) => withAgreement(recorder, connection));
   const revision = choice?.revisionOfLeg(conversations) ?? leg.revision;
   const { transport } = leg;
@@ -166,11 +172,17 @@ async function playHttp(
   const browser = authorization?.begin(url);
   const stop = authorization && run.listen(authorization.listener);
   try {
-    return await target.run({
+    const situationRun: SituationRun = {
       ...run,
       situation: authorization?.situated(situation) ?? situation,
       access: { transport, url, ...given({ browser }) },
-    });
+    };
+    let ended = await target.run(situationRun);
+    for (let start = 1; start < (situation.starts ?? 1) && ended === "itself"; start++) {
+      authorization?.revokeTokens();
+      ended = await target.run(situationRun);
+    }
+    return ended;
   } finally {
     stop?.();
     await Promise.all([close(), authorization?.close()]);

@@ -58,6 +58,8 @@ export interface ClientLimits {
 /** One start of the client, for one situation. */
 export interface SituationRun extends LegKey {
   readonly situation: ClientSituation;
+  /** An empty folder for the state of the client, which all starts for a situation share. */
+  readonly fresh?: () => string;
   /** The operator asked for this revision: the client has to use it. */
   readonly pinned: boolean;
   readonly access: ServerAccess;

@@ -106,6 +106,14 @@ export class PlayedAuthorization {
     );
   };
 
+  /** No token of an earlier start is accepted, so that the client has to authorize again. */
+  revokeTokens(): void {
+    for (const { store } of this.#issuers) {
+      store.accessTokens.clear();
+      store.refreshTokens.clear();
+    }
+  }
+
   async close(): Promise<void> {
     await this.#browser?.close();
     await Promise.all(this.#listening.map(({ close }) => close()));

@@ -37,6 +37,14 @@ function textOf(address: ServerAddress): string {
   }
 }
 
+/** Stands for an empty folder, which all starts for one situation share. */
+const FRESH = "{fresh}";
+
+/** A text in which the folder for the state of the client has replaced its placeholder. */
+export function withFresh(text: string, fresh: (() => string) | undefined): string {
+  return fresh !== undefined && text.includes(FRESH) ? text.replaceAll(FRESH, fresh()) : text;
+}
+
 /** A text with its placeholders replaced. */
 export function filled(text: string, address: ServerAddress): string {
   const server = textOf(address);

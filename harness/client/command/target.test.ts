@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judged } from "../../../suites/client/testing/judged.ts";
 import { Recorder } from "../../trace/recorder.ts";
+import { freshFolder } from "../fresh-folder.ts";
 import { node, overHttp, overStdio } from "../testing/scripts.ts";
+import { withFresh } from "./placeholders.ts";
 import { commandClient } from "./target.ts";
 
 const target = (transport: "http" | "stdio", command: string) => commandClient({ command, transport });
@@ -151,5 +155,20 @@ describe("the address that a client gets", () => {
     expect(argv).toEqual([seen.MCP_CONFORM_SERVER_COMMAND, ...words]);
     expect(words[1]).toMatch(/shim\.cjs$/);
     expect(seen).not.toHaveProperty("MCP_CONFORM_URL");
+  });
+});
+
+describe("{fresh}", () => {
+  it("is an empty folder, which both starts of a situation share and nothing is left of", () => {
+    const { fresh, close } = freshFolder();
+    const [one, other] = [withFresh("{fresh}/a", fresh), withFresh("{fresh}/b", fresh)];
+    expect(dirname(one)).toBe(dirname(other));
+    expect(readdirSync(dirname(one))).toEqual([]);
+    close();
+    expect(existsSync(dirname(one))).toBe(false);
+  });
+
+  it("makes no folder where it does not occur", () => {
+    expect(withFresh("{url}", () => expect.unreachable())).toBe("{url}");
   });
 });

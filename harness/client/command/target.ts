@@ -6,11 +6,11 @@ import { LEFT_RUNNING } from "../played-process.ts";
 import { type ShimServer, startShimServer } from "../shim/shim-server.ts";
 import type { ClientTarget, Ended, SituationRun } from "../target.ts";
 import { environmentFor } from "./environment.ts";
-import { filled, placeholdersIn, type ServerAddress, wordsFor } from "./placeholders.ts";
+import { filled, placeholdersIn, type ServerAddress, withFresh, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
 
 export interface CommandOptions {
-  /** The command, or a variable of `env`, may contain `{url}`, `{server}` or `{target}`. */
+  /** The command, or a variable of `env`, may contain `{url}`, `{server}` or `{target}`, and `{fresh}`. */
   readonly command: string;
   readonly transport: Transport;
   readonly cwd?: string;
@@ -33,8 +33,9 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     servers: Servers,
     opener?: Opener,
   ): Promise<Ended> => {
-    const [file = "", ...args] = wordsFor(template, address);
-    const own = Object.entries(env).map(([name, value]) => [name, filled(value, address)]);
+    const { fresh } = situationRun;
+    const [file = "", ...args] = wordsFor(template, address).map((word) => withFresh(word, fresh));
+    const own = Object.entries(env).map(([name, value]) => [name, withFresh(filled(value, address), fresh)]);
     const chosen = Object.fromEntries(own);
     const path = chosen.PATH ?? process.env.PATH;
     const variables = { ...environmentFor(situationRun, address), ...chosen, ...opener?.variables(path) };

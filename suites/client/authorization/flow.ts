@@ -3,6 +3,8 @@ import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../check.ts";
 import { conclude, type Flaw } from "../conclude.ts";
 import { auth } from "../situations/authorization/auth.ts";
+import { again } from "../situations/authorization/registration.ts";
+import { judging, playedIn } from "./evidence.ts";
 import { type Flow, flowsIn, type Monitored, NEEDS, ofKind, type WebExchange } from "./seen.ts";
 
 const EVERY = { transport: "http", on: "every", of: "authorization", also: [auth] } as const;
@@ -118,31 +120,74 @@ export const redirectRegistered = clientCheck({
   hint: "Send the redirect_uri of the registration byte for byte. Register again if it changes.",
   run({ seen, expect }: Monitored) {
     const judged = seen.flatMap((played) => {
-      const registered = new Map(
-        ofKind("register", [played])
-          .filter(({ received }) => typeof received.client_id === "string")
-          .map(({ received, sent }) => [
-            String(received.client_id),
-            [received.redirect_uris ?? sent.redirect_uris].flat(),
-          ]),
-      );
+      const registered = registeredIn(played);
       return ofKind("authorize", [played]).flatMap(({ parameters, request }) => {
         const uri = parameters.get("redirect_uri");
         const known = registered.get(parameters.get("client_id") ?? "");
-        return uri === null || known === undefined
-          ? []
-          : [{ uri, known: known.map(String), at: request.seq }];
+        return uri === null || known === undefined ? [] : [{ uri, known, at: request.seq }];
       });
     });
     conclude(expect, {
       expected: "a redirect_uri of the registration",
       read: judged.map(({ at }) => at),
-      flaws: judged.flatMap(({ uri, known, at }) => {
-        const verdict = registeredAs(uri, known);
-        const actual = `redirect_uri=${brief(uri)}, registered: ${known.map((one) => brief(one)).join(", ")}`;
-        return verdict === "same" ? [] : [{ actual, at, warnOnly: verdict === "port" }];
-      }),
+      flaws: judged.flatMap(redirectFlaws),
       needs: "a client that registers and sends redirect_uri",
+    });
+  },
+});
+
+interface Redirect {
+  readonly uri: string;
+  readonly known: readonly string[];
+  readonly at: number;
+}
+
+function redirectFlaws({ uri, known, at }: Redirect): readonly Flaw[] {
+  const verdict = registeredAs(uri, known);
+  const actual = `redirect_uri=${brief(uri)}, registered: ${known.map((one) => brief(one)).join(", ")}`;
+  return verdict === "same" ? [] : [{ actual, at, warnOnly: verdict === "port" }];
+}
+
+/** The redirect URIs of each registration, by client id. */
+function registeredIn(played: Played): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    ofKind("register", [played])
+      .filter(({ received }) => typeof received.client_id === "string")
+      .map(({ received, sent }) => [
+        String(received.client_id),
+        [received.redirect_uris ?? sent.redirect_uris].flat().map(String),
+      ]),
+  );
+}
+
+export const redirectStored = clientCheck({
+  ...judging(again),
+  id: "client.auth.redirect.stored",
+  title: "A client with a stored registration uses a redirect URI of it",
+  requirements: ["auth.redirect.registered"],
+  sends: "the same authorization server at a second start of the client, which accepts no earlier token",
+  reading:
+    "The port of a loopback address may differ (RFC 8252, 7.3). That section is about 127.0.0.1 and [::1], so another port of localhost warns.",
+  hint: "Store the redirect URI with the registration. Register again if another one is needed.",
+  run({ seen, expect }: Monitored) {
+    const played = playedIn(seen, again);
+    const registered = registeredIn(played);
+    const used = new Set<string>();
+    const later = ofKind("authorize", [played]).flatMap(({ parameters, request }) => {
+      const id = parameters.get("client_id") ?? "";
+      const uri = parameters.get("redirect_uri");
+      const known = registered.get(id);
+      const flow = `${id} ${parameters.get("state")} ${parameters.get("code_challenge")}`;
+      const isLater = used.has(id) && !used.has(flow);
+      used.add(id).add(flow);
+      return isLater && uri !== null && known !== undefined ? [{ uri, known, at: request.seq }] : [];
+    });
+    conclude(expect, {
+      expected: "a redirect_uri of the stored registration",
+      read: later.map(({ at }) => at),
+      flaws: later.flatMap(redirectFlaws),
+      needs:
+        "a client that stores its registration for its next start; {fresh} in --env is a folder for that",
     });
   },
 });
@@ -209,4 +254,12 @@ export const withRedirects = ({ sent }: WebExchange): readonly URL[] =>
     .flat()
     .flatMap((uri) => (typeof uri === "string" && URL.canParse(uri) ? [new URL(uri)] : []));
 
-export const flowChecks = [pkceUsed, pkceS256, redirectSafe, redirectRegistered, stateSent, clientIdKnown];
+export const flowChecks = [
+  pkceUsed,
+  pkceS256,
+  redirectSafe,
+  redirectRegistered,
+  redirectStored,
+  stateSent,
+  clientIdKnown,
+];

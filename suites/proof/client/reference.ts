@@ -2,6 +2,7 @@ import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts"
 import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
 import type { ClientLimits } from "../../../harness/client/target.ts";
+import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
 import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/switch.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
@@ -50,6 +51,13 @@ function spokenBy({ revision, switches = [] }: ReferenceRun): readonly Revision[
 export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
   const { revision, transport, suites, switches = [], select = () => true, quick = false } = reference;
   const { answer, ...limits } = quick ? QUICK_TIMES : TIMES;
+  /** Situations with several starts have one URL each. */
+  const stored = new Map<string, Map<string, Registration>>();
+  const storedAt = (url: string): Map<string, Registration> => {
+    const found = stored.get(url) ?? new Map();
+    stored.set(url, found);
+    return found;
+  };
   const connect: Connect = async (reach, { situation }) => {
     await runReferenceClient({
       target: reach.transport === "stdio" ? { start: () => reach.start() } : reach,
@@ -60,7 +68,13 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       without: switches.flatMap(({ without }) => without ?? []),
       timeoutMs: answer,
       ...(reach.transport === "http" && reach.browser
-        ? { authorization: { open: reach.browser.open.bind(reach.browser), patienceMs: CALLBACK_MS } }
+        ? {
+            authorization: {
+              open: reach.browser.open.bind(reach.browser),
+              patienceMs: CALLBACK_MS,
+              ...((situation.starts ?? 1) > 1 ? { stored: storedAt(reach.url) } : {}),
+            },
+          }
         : {}),
     });
   };

@@ -23,6 +23,8 @@ export interface AuthorizationOptions extends Credentials {
   open(url: string): Promise<void>;
   /** How long the user may take after that, in milliseconds. */
   readonly patienceMs?: number;
+  /** Registrations of earlier starts, by issuer. New ones are added. */
+  readonly stored?: Map<string, Registration>;
 }
 
 interface Setup extends AuthorizationOptions {
@@ -160,12 +162,15 @@ export class Authorizer {
     const callback = await Callback.open();
     // A callback serves once. The port of a loopback redirect may change.
     known?.callback.close();
+    const { stored } = this.#setup;
     const registration =
       known?.registration ??
+      stored?.get(discovered.issuer) ??
       (await this.#register(discovered, callback).catch((cause: unknown) => {
         callback.close();
         throw cause;
       }));
+    stored?.set(discovered.issuer, registration);
     const both = { registration, callback };
     this.#registrations.set(discovered.issuer, both);
     return both;

@@ -1,4 +1,4 @@
-import { onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
+import { both, onAuthorize, onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
 import { exchangeWeb, type WebAnswer, type WebCall } from "../authorization/web.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP } from "./places.ts";
@@ -170,6 +170,29 @@ export const authorizationCredentialFaults: readonly Fault[] = [
       const Authorization = `Basic ${Buffer.from(pair.join(":")).toString("base64")}`;
       return { ...call, headers: { ...call.headers, Authorization } };
     }),
+  },
+  {
+    id: "auth.redirect.stale",
+    describe: "uses another redirect URI than that of its stored registration",
+    transports,
+    revisions: SEPARATE,
+    trips: ["client.auth.redirect.stored", "client.auth.redirect.registered"],
+    says: /redirect_uri=http:\/\/127\.0\.0\.1:\d+\/other/,
+    remember: () => {
+      let isRegistered = false;
+      const stale = (parameters: URLSearchParams) => {
+        const uri = parameters.get("redirect_uri");
+        if (!isRegistered && uri !== null) parameters.set("redirect_uri", new URL("/other", uri).href);
+      };
+      return both(
+        onWeb("register", (call) => {
+          isRegistered = true;
+          return call;
+        }),
+        onAuthorize(stale),
+        onToken(stale),
+      );
+    },
   },
   {
     id: "auth.credentials.reused",

@@ -131,7 +131,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
     describe: "uses a redirect URI with a path that it has not registered",
     transports,
     revisions: SEPARATE,
-    trips: ["client.auth.redirect.registered"],
+    trips: ["client.auth.redirect.registered", "client.auth.redirect.stored"],
     says: /redirect_uri=.*registered/,
     ...onAuthorize((query) => query.set("redirect_uri", `${query.get("redirect_uri")}/other`)),
   },

@@ -28,7 +28,10 @@ type Changed = Partial<IssuerOptions> & { readonly defaultPaths?: true };
 interface Changes
   extends Pick<ClientSituation, "name" | "describe">,
     Partial<
-      Pick<ClientSituation, "asks" | "context" | "official" | "officialContext" | "revisions" | "after">
+      Pick<
+        ClientSituation,
+        "asks" | "context" | "official" | "officialContext" | "revisions" | "after" | "starts"
+      >
     > {
   readonly origins?: number;
   /** The authorization server at the first origin, or at that of the server in 2025-03-26. */

@@ -97,3 +97,13 @@ export const noDocument = documents(
   "has an authorization server that does not announce client id metadata documents",
   { announced: false },
 );
+
+export const again = protectedServer({
+  name: "auth-again",
+  describe:
+    "is used by two starts of the client, one after the other; at the second one it accepts no earlier token",
+  asks: "Connect, authorize, list the tools, and close. The client is started twice. A client that stores its registration does so in an empty folder, which {fresh} in --env or in the command stands for.",
+  revisions: SEPARATE,
+  starts: 2,
+  after: afterAuth,
+});
