@@ -2,7 +2,7 @@ import type { Card, Outcome } from "../causes/cards.ts";
 import { say } from "../language/language.ts";
 import { reasonWords } from "../verdict-words.ts";
 import { dataOf, isPlain, states } from "./card.ts";
-import { type Markup, markup } from "./markup.ts";
+import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS } from "./verdict.ts";
 
@@ -18,7 +18,10 @@ export function isMerelyAbsent(subject: Subject, { verdict, outcomes }: Card): b
 export function absent(subject: Subject, cards: readonly Card[]): Markup {
   const byReason = new Map<string, { reason: Markup; ids: string[] }>();
   for (const { id, outcomes } of cards) {
-    const reason = markup`${outcomes.map((outcome) => reasonOf(subject, outcome, outcomes.length))}`;
+    const reason = joined(
+      outcomes.map((outcome) => reasonOf(subject, outcome, outcomes.length)),
+      "; ",
+    );
     const same = byReason.get(reason.html);
     if (same) same.ids.push(id);
     else byReason.set(reason.html, { reason, ids: [id] });
@@ -39,5 +42,5 @@ function reasonOf(subject: Subject, outcome: Outcome, number: number): Markup {
   const text = markup`${check.level} · ${legs}${why}`;
   return number === 1 && isPlain(subject, outcome)
     ? text
-    : markup`<span data-of="${dataOf(subject, outcome)}">${text}</span> `;
+    : markup`<span data-of="${dataOf(subject, outcome)}">${text}</span>`;
 }

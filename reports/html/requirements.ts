@@ -34,8 +34,7 @@ export function requirements(subject: Subject, rows: readonly Row[]): Markup {
   );
   const items = untested.map(({ level, gist }) => markup`<li>${level} ${gist}</li>\n`);
   return markup`<ul class="plain" data-page="${url}">
-<li>${outwards(url, say("the page"))}</li>
-${groups}${absent.length > 0 && markup`<li>${STATUS_WORDS["not-applicable"].word}<div>${names(absent)}</div></li>\n`}${items.length > 0 && markup`<li>${STATUS_WORDS.untested.word}<ul class="plain">\n${items}</ul></li>\n`}</ul>`;
+${!byUrl.has(url) && markup`<li>${outwards(url, say("the page"))}</li>\n`}${groups}${absent.length > 0 && markup`<li>${STATUS_WORDS["not-applicable"].word}<div>${names(absent)}</div></li>\n`}${items.length > 0 && markup`<li>${STATUS_WORDS.untested.word}<ul class="plain">\n${items}</ul></li>\n`}</ul>`;
 }
 
 /** The ids of requirements, which "mcp-conform explain" explains. */
@@ -51,7 +50,6 @@ export function pageUrl([first]: readonly Row[]): string {
 /** "session management", of the anchor. A section of another page, or of another revision, has its own link. */
 function sectionName(url: string, page: string): Markup {
   const anchor = /#(.+)$/.exec(url)?.[1];
-  if (anchor === undefined && url === page) return markup``;
   const name = anchor === undefined ? say("the page") : anchor.replaceAll("-", " ");
   return url === `${page}#${anchor}` ? markup`<span>${name}</span>` : outwards(url, name);
 }

@@ -220,13 +220,14 @@ export const ZH = {
   "{party} under test": "被测{party}",
   harness: "测试工具",
   "authorization server": "授权服务器",
-  browser: "浏览器",
   "event {number} is not shown, because this page is limited to 10 MB":
     "由于本页大小限制为 10 MB，事件 {number} 未显示",
   "the events from {first} to {last} are not shown, because this page is limited to 10 MB":
     "由于本页大小限制为 10 MB，事件 {first} 至 {last} 未显示",
   "as in #{number}": "同 #{number}",
   "by {check}": "来自 {check}",
+  "Four parties: client, server, authorization server, browser": "四方：客户端、服务器、授权服务器、浏览器",
+  browser: "浏览器",
   "breaks the protocol on purpose": "有意违反协议",
   "not UTF-8: \ufffd replaces invalid bytes": "不是 UTF-8：无效字节以 \ufffd 代替",
   "the stream ended within it": "流在此处中断",

@@ -8,6 +8,7 @@ import { said } from "../said.ts";
 import type { Subject } from "../subject.ts";
 import { type HeaderModels, headersOf, type ShownHeaders, sessionOf } from "./headers.ts";
 import { type Line, linesOf } from "./line.ts";
+import { partiesMarkup } from "./parties.ts";
 import { repeatsOf } from "./repeats.ts";
 import { roomOf } from "./room.ts";
 import { hasPlace, isFailure, isFinding, type Placed, row } from "./row.ts";
@@ -75,7 +76,7 @@ export function wire(subject: Subject, limit: number): readonly string[] {
     groups = write(new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])));
   }
   const lanes = lanesMarkup(subject, say("harness"));
-  return [compact(markup`${limited(subject)}${tools()}${lanes}`), ...groups];
+  return [compact(markup`${limited(subject)}${tools()}${partiesMarkup(subject)}${lanes}`), ...groups];
 }
 
 /** The strip of the connections and the search. Scripts fill and show them. */
