@@ -14,10 +14,11 @@ const REQUESTS = 2;
 
 /** Whether the target answers a request in time. `avoid`: a kind that has no answer at the moment. */
 export function isControlAnswered(asking: Asking, avoid: string, within: number): Promise<boolean> {
-  const { patience, speaker, server, limit } = asking.state;
+  const { patience, speaker, server, limit, inbox } = asking.state;
+  // Where responses cannot be assigned, a second open request would take the answer of the next one, and so on.
   const answers = patience
     .controls(speaker.revision, server.capabilities, avoid)
-    .slice(0, REQUESTS)
+    .slice(0, inbox.lacksIds ? 1 : REQUESTS)
     .map(async (method) => {
       const id = asking.freshId();
       const answerTime = stopwatch();

@@ -143,6 +143,9 @@ export class Unanswered {
 
   /** A request has no answer yet: is a later one answered? */
   async #look(one: Pending): Promise<void> {
+    // After work of this process, the answer may be there, and not be read yet.
+    await nextTurn();
+    if (!this.#pending.has(one)) return;
     const isAnswering = this.#newestAnswered > one.order || (await this.#ask(one));
     if (!isAnswering) {
       this.#giveUp(one);
