@@ -26,6 +26,14 @@ export class Allowance {
   }
 }
 
+/** How the authorization server of a protected server is judged. */
+export interface AuthorizationServerSetup {
+  /** Absent: the first one that the metadata of the resource names. */
+  readonly issuer?: string;
+  /** Whether clients may be registered and authorized on another machine. On loopback they always may. */
+  readonly mayRegister: boolean;
+}
+
 /** What the operator gave so that authorization can be judged. */
 export interface AuthorizationSetup {
   readonly tokens: Readonly<Partial<Record<TokenKind, string>>>;
@@ -40,6 +48,8 @@ export interface AuthorizationSetup {
   readonly refusals: Allowance;
   /** Whether clients may be registered and authorized: on loopback, or with --allow registration. */
   readonly mayRegister: boolean;
+  /** Present if the authorization server is judged, too. */
+  readonly server?: AuthorizationServerSetup;
 }
 
 /** The setup of a run in which the operator gave no token. */

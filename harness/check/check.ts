@@ -145,6 +145,8 @@ export type Check = Rule<string> & (WithoutSituation | InSituation<unknown>);
 export interface Suite {
   readonly name: string;
   readonly checks: readonly Check[];
+  /** Selected only by its name, or by the ids of its checks. */
+  readonly onRequest?: true;
 }
 
 /** Makes a check. A requirement that is not in the catalogue does not compile. */

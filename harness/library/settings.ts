@@ -20,7 +20,7 @@ export type AllowSetting =
   | `refusals:${number}`;
 
 /** How the harness gets a token. */
-export type AuthSetting = `issuer=${string}`;
+export type AuthSetting = `issuer=${string}` | "client-credentials" | "login";
 
 /** The environment variables that have tokens, by what is special about each token. */
 export type TokenSettings = { readonly [Kind in TokenKind]?: string };
@@ -89,10 +89,24 @@ export interface Settings {
   readonly bearerEnv?: string;
   /** Environment variables that have more tokens, which checks of authorization need. */
   readonly tokenEnv?: TokenSettings;
-  /** The harness is the authorization server of the server under test, at a URL on loopback: `issuer=http://127.0.0.1:4700`. */
+  /**
+   * The harness is the authorization server of the server under test, at a URL on loopback: `issuer=http://127.0.0.1:4700`.
+   * Or it gets a token before the run: `client-credentials`, or `login` in the browser of the operator.
+   */
   readonly auth?: AuthSetting;
-  /** The scopes of the tokens that the harness makes as the authorization server, separated by spaces; "mcp" when left out. */
+  /**
+   * The scopes of the token, separated by spaces. When left out: "mcp" if the harness is the authorization server, else those
+   * that the server names.
+   */
   readonly scope?: string;
+  /** The client for which a token is issued. A login without it registers one, where that is allowed. */
+  readonly clientId?: string;
+  /** The environment variable that has the secret of this client. */
+  readonly clientSecretEnv?: string;
+  /** The port on loopback to which a login comes back; a free one when left out. */
+  readonly callbackPort?: number;
+  /** The issuer of the authorization server, which is judged as well; `true` for the first one that the server names. */
+  readonly authorizationServer?: string | true;
   /** The URL under which clients know a protected server, if that is not `url`. */
   readonly resource?: string;
   /** Texts that must not appear in any output. */

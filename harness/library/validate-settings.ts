@@ -115,11 +115,26 @@ const tokenEnv: Check<TokenSettings> = (value, named) => {
   );
 };
 
+/** The ways to a token of the operator's own authorization server. */
+const FETCHED: readonly string[] = ["client-credentials", "login"];
+
+const authorizationServer: Check<string | true> = (value, named) => {
+  if (value === true) return true;
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  const isIssuer = /^https?:$/.test(url?.protocol ?? "") && url?.username === "" && url.search === "";
+  if (isIssuer && url.hash === "") return String(value);
+  throw new UsageError(
+    `${named(value)}: expected the URL of an issuer, https://as.example, or no value for the one that the server names.`,
+  );
+};
+
 const auth: Check<AuthSetting> = (value, named) => {
   const [, word = "", url] = /^([\w-]+)(?:=(.*))?$/s.exec(String(value)) ?? [];
   const example = "issuer=http://127.0.0.1:4700";
+  if (FETCHED.includes(word) && url === undefined) return word as AuthSetting;
   if (word !== "issuer") {
-    throw new UsageError(`${named(value)}: expected ${example}.${suggestion(word, ["issuer"])}`);
+    const near = suggestion(word, ["issuer", ...FETCHED]);
+    throw new UsageError(`${named(value)}: expected ${example}, ${FETCHED.join(" or ")}.${near}`);
   }
   const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === "http:" && isLoopback(parsed) && parsed.port !== "" && parsed.pathname === "/") {
@@ -164,6 +179,10 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   resource,
   auth,
   scope: text("files:read files:write"),
+  clientId: text("my-client"),
+  clientSecretEnv: text("CLIENT_SECRET"),
+  callbackPort: wholeNumber(1, 65_535),
+  authorizationServer,
   secrets: listOf(text("a secret"), "a secret"),
   secretEnv: listOf(text("TOKEN"), "TOKEN"),
   env: variables,

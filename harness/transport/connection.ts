@@ -41,6 +41,13 @@ export interface StdioConnection extends Base {
   stderrTail(): string;
 }
 
+/** What is secret in an exchange. It is removed before anything of the exchange is recorded. */
+export interface ExchangeSecrets {
+  readonly sent?: readonly string[];
+  /** The secrets in the answer. */
+  found(headers: Headers, body: string): readonly string[];
+}
+
 export interface HttpRequest extends SentBy {
   readonly method: string;
   /** Absolute. Default: the endpoint of the target. */
@@ -55,6 +62,8 @@ export interface HttpRequest extends SentBy {
   readonly anonymous?: true;
   /** The exchange is aborted when its response has more bytes. Default: the limit of the connection. */
   readonly most?: number;
+  /** In addition to what the recorder recognizes as a secret. */
+  readonly secrets?: ExchangeSecrets;
 }
 
 export interface HttpHead {

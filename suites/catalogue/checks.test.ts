@@ -7,8 +7,8 @@ import { sideOf } from "./coverage.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { isExcludedFor, roleIn } from "./requirement.ts";
 
-/** A server is the author of the schemas that it publishes. */
-const OF_SERVERS = ["server", "both", "schema-author"];
+/** A server is the author of the schemas that it publishes. Its authorization server is judged with it. */
+const OF_SERVERS = ["server", "both", "schema-author", "authorization-server"];
 
 const OF_CLIENTS = ["client", "both"];
 

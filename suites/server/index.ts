@@ -1,5 +1,6 @@
 import type { Suite } from "../../harness/check/check.ts";
 import { authorization } from "./authorization/index.ts";
+import { authorizationServerSuite } from "./authorization-server/index.ts";
 import { jsonrpc, utilities } from "./basic/index.ts";
 import { caching } from "./caching/index.ts";
 import { cancellation } from "./cancellation/index.ts";
@@ -51,6 +52,7 @@ export const serverSuites: readonly Suite[] = [
   sse,
   headers,
   authorization,
+  authorizationServerSuite,
   security,
   tools,
   resources,

@@ -1,5 +1,14 @@
 import { randomText } from "../token.ts";
-import { found, OAuthError, once, plain, type WebReply, type WebRequest } from "./exchange.ts";
+import {
+  found,
+  jsonOf,
+  OAuthError,
+  once,
+  plain,
+  strings,
+  type WebReply,
+  type WebRequest,
+} from "./exchange.ts";
 import { identifierOf } from "./metadata.ts";
 import { type IssuerOptions, timeOf } from "./options.ts";
 import { isRegisteredRedirect } from "./register.ts";
@@ -68,13 +77,23 @@ const announcesIssuer = ({ metadata = {} }: IssuerOptions) => {
 export function clientOf(
   id: string,
   store: Store,
-  { clientDocuments }: IssuerOptions,
+  { clientDocuments, documentAt }: IssuerOptions,
 ): RegisteredClient | undefined {
   const known = store.clients.get(id);
   if (known || !clientDocuments || !URL.canParse(id)) return known;
+  if (documentAt !== undefined) return documented(id, documentAt(id) ?? "");
   const { protocol, pathname } = new URL(id);
   if (protocol !== "https:" || pathname === "/") return undefined;
   return { id, method: "none", redirectUris: [], grantTypes: ["authorization_code", "refresh_token"] };
+}
+
+/** The client that a document describes, if it names this client id. */
+function documented(id: string, text: string): RegisteredClient | undefined {
+  const metadata = jsonOf(text);
+  const redirectUris = strings(metadata?.redirect_uris);
+  if (metadata?.client_id !== id || typeof metadata.client_name !== "string" || redirectUris.length === 0)
+    return undefined;
+  return { id, method: "none", redirectUris, grantTypes: strings(metadata.grant_types), metadata };
 }
 
 /** The resources of a valid request. */

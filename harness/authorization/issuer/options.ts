@@ -43,6 +43,8 @@ export interface IssuerOptions {
   readonly registration?: boolean;
   /** Whether an https URL is accepted as a client id. Its document is not fetched. */
   readonly clientDocuments?: boolean;
+  /** The text of the document at a URL that is a client id. With it, documents are examined, also those over http. */
+  readonly documentAt?: (url: string) => string | undefined;
   /** The resources that tokens can be issued for. Default: any. */
   readonly resources?: readonly string[];
   /** In seconds. Default: one hour. */

@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Headers, tokens and secrets": [
     ...["header", "header-env", "bearer-env", "token-env", "auth", "scope"],
+    ...["client-id", "client-secret-env", "callback-port", "authorization-server"],
     ...["resource", "secret-env"],
   ],
   "While you write a server": ["watch", "watch-ignore", "bell"],

@@ -22,6 +22,10 @@ export const RARE: readonly string[] = [
   "--token-env",
   "--auth",
   "--scope",
+  "--client-id",
+  "--client-secret-env",
+  "--callback-port",
+  "--authorization-server",
   "--resource",
   "--secret-env",
   "--env-all",
@@ -86,8 +90,18 @@ export function addRunOptions(root: Command): Command {
     .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
     .option("--bearer-env <variable>", "environment variable with a bearer token")
     .option("--token-env <token>", "<kind>=VARIABLE: a token that is expired, narrow, …; repeatable", list)
-    .option("--auth <how>", "issuer=<url on loopback>: mcp-conform is the authorization server there")
-    .option("--scope <scopes>", "with --auth issuer: scopes of its tokens (default: mcp)")
+    .option(
+      "--auth <how>",
+      "client-credentials or login: get a token before the run; issuer=<url on loopback>: mcp-conform is the authorization server there",
+    )
+    .option("--scope <scopes>", "with --auth: scopes of the token (default: what the server names, or mcp)")
+    .option("--client-id <id>", "with --auth client-credentials or login: the client")
+    .option("--client-secret-env <variable>", "environment variable with the secret of this client")
+    .option("--callback-port <port>", "with --auth login: port of the redirect URI (default: a free one)")
+    .option(
+      "--authorization-server [issuer]",
+      "judge the authorization server as well (default: the one that the server names)",
+    )
     .option("--resource <url>", "URL under which clients know a protected server (default: --url)")
     .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
     .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)

@@ -1,6 +1,7 @@
 import { eraOf } from "../../../schema/revision.ts";
 import type { Naming } from "../naming.ts";
 import type { SettingName, Settings } from "../settings.ts";
+import { isFetched } from "../token/is-fetched.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Settings that have no effect on a kind of target, and why. */
@@ -13,9 +14,14 @@ interface Misplaced {
 
 const HEADERS: readonly SettingName[] = ["headers", "headerEnv", "bearerEnv", "tokenEnv"];
 
+const OF_PROTECTED: readonly SettingName[] = [
+  ...(["resource", "auth", "scope"] as const),
+  ...(["clientId", "clientSecretEnv", "callbackPort", "authorizationServer"] as const),
+];
+
 const OF_CLIENTS: readonly Misplaced[] = [
   { settings: ["sseUrl"], why: "it is the URL of a server" },
-  { settings: ["resource", "auth", "scope"], why: "only servers are protected by tokens" },
+  { settings: OF_PROTECTED, why: "only servers are protected by tokens" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
   { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
@@ -27,7 +33,7 @@ const OF_COMMANDS: readonly Misplaced[] = [
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: HEADERS, need: "url", why: "stdio has no headers" },
   {
-    settings: ["resource", "auth", "scope"],
+    settings: OF_PROTECTED,
     need: "url",
     why: "only servers over HTTP are protected by tokens",
   },
@@ -74,6 +80,7 @@ export function checkCombination(settings: Settings, naming: Naming): void {
       );
     }
   }
+  checkToken(settings, naming);
 }
 
 /** Throws UsageError for a second URL that would not be judged, or over the same transport as the first one. */
@@ -98,9 +105,51 @@ const OF_TOKENS: Misplaced = {
   why: "only the tokens of the issuer have these scopes",
 };
 
+const OF_FETCHED: Misplaced = {
+  settings: ["clientId", "clientSecretEnv", "callbackPort"],
+  need: "auth",
+  why: "they are those of the client for which a token is fetched",
+};
+
+const OF_SECRETS: Misplaced = {
+  settings: ["clientSecretEnv"],
+  need: "clientId",
+  why: "it is the secret of that client",
+};
+
 function rulesFor(settings: Settings): readonly Misplaced[] {
-  const { auth } = settings;
-  return [...rulesForTarget(settings), ...(auth === undefined ? [OF_TOKENS] : [])];
+  const { auth, clientId } = settings;
+  return [
+    ...rulesForTarget(settings),
+    ...(auth === undefined ? [OF_TOKENS] : []),
+    ...(isFetched(settings) ? [] : [OF_FETCHED]),
+    ...(clientId === undefined ? [OF_SECRETS] : []),
+  ];
+}
+
+/** Throws UsageError for a way to a token that lacks something, or that is given with another token. */
+function checkToken(settings: Settings, naming: Naming): void {
+  if (!isFetched(settings)) return;
+  const { auth, bearerEnv, tokenEnv, clientId, clientSecretEnv, callbackPort } = settings;
+  const named = naming("auth")(auth);
+  const other = bearerEnv === undefined ? tokenEnv?.valid && ("tokenEnv" as const) : ("bearerEnv" as const);
+  if (other) {
+    throw new UsageError(
+      `${named} and ${naming(other)()} are given together. Expected one valid token. Remove one of them.`,
+    );
+  }
+  if (auth !== "client-credentials") return;
+  const missing = [
+    ...(clientId === undefined ? (["clientId"] as const) : []),
+    ...(clientSecretEnv === undefined ? (["clientSecretEnv"] as const) : []),
+  ];
+  if (missing.length > 0) {
+    const names = missing.map((name) => naming(name)()).join(" and ");
+    throw new UsageError(`${named} needs ${names}: a client without a user proves who it is by its secret.`);
+  }
+  if (callbackPort !== undefined) {
+    throw new UsageError(`${naming("callbackPort")()} has no effect with ${named}: no browser comes back.`);
+  }
 }
 
 function rulesForTarget({ client, url, server }: Settings): readonly Misplaced[] {

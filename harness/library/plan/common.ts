@@ -32,7 +32,7 @@ export function commonPlan(
     bail,
     concurrency: concurrency ?? Math.max(2, os.availableParallelism()),
     book,
-    profile: profilesOf(role, settings, naming),
+    profile: withAuthorizationServer(settings, profilesOf(role, settings, naming)),
     select: selector({ suites, noun }, settings, naming),
   };
 }
@@ -60,6 +60,18 @@ function profilesOf(
       revision,
       names.find((name) => name.startsWith(`${revision}@`)),
     );
+}
+
+/** The checks of an authorization server are in no profile: they count if the operator asks for them. */
+function withAuthorizationServer(
+  { authorizationServer }: Settings,
+  profileOf: (revision: Revision) => Profile | undefined,
+): (revision: Revision) => Profile | undefined {
+  if (authorizationServer === undefined) return profileOf;
+  return (revision) => {
+    const profile = profileOf(revision);
+    return profile && { ...profile, counts: (id) => id.startsWith("auth.as.") || profile.counts(id) };
+  };
 }
 
 /** The folder in which a target is started, if one is given. Throws UsageError where it does not exist. */

@@ -23,6 +23,12 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--resource", settings.resource),
     ...option("--auth", settings.auth),
     ...option("--scope", settings.scope),
+    ...option("--client-id", settings.clientId),
+    ...option("--client-secret-env", settings.clientSecretEnv),
+    ...option("--callback-port", settings.callbackPort?.toString()),
+    ...(settings.authorizationServer === true
+      ? ["--authorization-server"]
+      : option("--authorization-server", settings.authorizationServer)),
     ...option("--secret-env", ...(settings.secretEnv ?? [])),
     ...option(
       "--env",

@@ -25,7 +25,7 @@ export function issuedFor(
   { auth, scope, url, resource = url, bearerEnv, tokenEnv }: Settings,
   naming: Naming,
 ): Issued | undefined {
-  if (auth === undefined || resource === undefined) return undefined;
+  if (!auth?.startsWith("issuer=") || resource === undefined) return undefined;
   const [given] = [bearerEnv && ("bearerEnv" as const), tokenEnv && ("tokenEnv" as const)].filter(
     (one) => one,
   );

@@ -6,6 +6,7 @@ import type { Judging } from "../baseline/known.ts";
 import type { Custom } from "../custom/run.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings, Spec } from "../settings.ts";
+import { isFetched } from "../token/is-fetched.ts";
 import { checkCombination } from "./combination.ts";
 import { invocationOf } from "./invocation.ts";
 
@@ -57,7 +58,12 @@ async function prepareServer(
     target: plan.target,
     secrets,
     judging: plan,
-    run: (channels) => run({ ...plan, invocation, ...channels }),
+    run: async (channels) => {
+      if (!isFetched(settings)) return run({ ...plan, invocation, ...channels });
+      const { planWithToken } = await import("./fetched.ts");
+      const fetched = await planWithToken({ plan, settings, naming }, channels);
+      return run({ ...fetched, invocation, ...channels });
+    },
   };
 }
 

@@ -60,6 +60,9 @@ export function confidentialOf(settings: Settings, naming: Naming): Confidential
     ...hidden.map(([, value]) => value),
     ...token,
     ...more.map(([, value]) => value),
+    ...(settings.clientSecretEnv === undefined
+      ? []
+      : [secretIn(settings.clientSecretEnv, naming("clientSecretEnv"))]),
     ...secretEnv.map((variable) => secretIn(variable, naming("secretEnv"))),
     ...(settings.secrets ?? []).map((text) => longEnough(text, naming("secrets")())),
     ...secretsOf({ ...process.env, ...env }, Object.keys(env)),

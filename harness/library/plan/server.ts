@@ -1,6 +1,7 @@
 import { given } from "../../../schema/given.ts";
 import { serverSuites } from "../../../suites/of-servers.ts";
 import { Allowance, type AuthorizationSetup, bareSetup } from "../../authorization/setup.ts";
+import type { Suite } from "../../check/check.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
@@ -28,11 +29,12 @@ interface Planned {
   readonly secrets: Secrets;
 }
 
-/** The plan for a server at a command or a URL. Every mistake in the settings is found here. Throws UsageError. */
-export function serverPlan(settings: Settings, naming: Naming): Planned {
+/** The plan for a server at a command or a URL. `fetched`: a token that is none of the settings. Every mistake in the settings is found here. Throws UsageError. */
+export function serverPlan(settings: Settings, naming: Naming, fetched?: string): Planned {
   const issued = issuedFor(settings, naming);
+  const own = fetched === undefined ? [] : [["Authorization", `Bearer ${fetched}`] as const];
   const make = (headers: Headers, limits: Limits) =>
-    targetOf(settings, naming, [...headers, ...(issued?.headers ?? [])], limits.start, issued?.env);
+    targetOf(settings, naming, [...headers, ...own, ...(issued?.headers ?? [])], limits.start, issued?.env);
   if (issued === undefined) return serverPlanOf(settings, naming, make);
   const { plan, secrets } = serverPlanOf(settings, naming, (headers, limits) =>
     withIssuer(make(headers, limits), issued.served),
@@ -54,11 +56,12 @@ export function serverPlanOf(
   const limits = serverLimits(settings.timeout ?? LIMITS.answer);
   const { headers, secrets, tokens } = confidentialOf(settings, naming);
   const target = makeTarget(headers, limits);
+  const suites = suitesFor(settings);
   const plan: ServerPlan = {
-    ...commonPlan(settings, { role: "server", suites: serverSuites }, naming),
+    ...commonPlan(settings, { role: "server", suites }, naming),
     target,
     limits,
-    suites: serverSuites,
+    suites,
     allow: allowOf(settings),
     ...(ADDRESSED_BY[target.transport] === "url"
       ? { authorization: authorizationOf(settings, target.address, tokens) }
@@ -66,6 +69,12 @@ export function serverPlanOf(
     invocation: invocationOf(settings),
   };
   return { plan, secrets };
+}
+
+/** The suites of servers. That of the authorization server is selected if the operator names one. */
+function suitesFor({ authorizationServer }: Settings): readonly Suite[] {
+  if (authorizationServer === undefined) return serverSuites;
+  return serverSuites.map(({ onRequest: _, ...suite }) => suite);
 }
 
 function targetOf(
@@ -128,7 +137,7 @@ function checkedUrl(text: string, named: Named, naming: Naming): string {
 
 /** What the operator gave so that authorization can be judged. */
 function authorizationOf(
-  { allow = [], resource }: Settings,
+  { allow = [], resource, authorizationServer: server }: Settings,
   url: string,
   tokens: AuthorizationSetup["tokens"],
 ): AuthorizationSetup {
@@ -142,6 +151,14 @@ function authorizationOf(
     ...(resource === undefined ? {} : { resource }),
     ...(refusals === undefined ? {} : { refusals: new Allowance(Number(refusals)) }),
     mayRegister: bare.mayRegister || allow.includes("registration"),
+    ...(server === undefined
+      ? {}
+      : {
+          server: {
+            ...(server === true ? {} : { issuer: server }),
+            mayRegister: allow.includes("registration"),
+          },
+        }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Revision } from "../../../schema/revision.ts";
+import type { IssuerOptions } from "../../authorization/issuer/options.ts";
 import type { Id, JsonObject, Outgoing } from "../message.ts";
 import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
 
@@ -101,6 +102,23 @@ export interface Protection {
   readonly skips?: readonly TokenRule[];
   /** Requests that it serves without a token. */
   readonly opens?: (request: HttpRequest) => boolean;
+  /** Present: the server is also its authorization server, which differs from the usual one in these options. */
+  readonly issuer?: PlayedIssuer;
+}
+
+/** The authorization server of a protected server. */
+export interface PlayedIssuer extends Partial<Omit<IssuerOptions, "origin" | "documentAt">> {
+  /** How it reads the documents of clients. Absent: it announces no support of them. */
+  readonly documents?: DocumentReading;
+}
+
+export interface DocumentReading {
+  /** Absent: as the HTTP headers of a document allow. */
+  readonly stores?: "always" | "never";
+  /** Changes the document before it is examined. */
+  readonly edit?: (text: string, url: string) => string;
+  /** Takes this document for every URL, and requests none. */
+  readonly invents?: (url: string) => string;
 }
 
 /** A behaviour that can be switched on in the reference server. */

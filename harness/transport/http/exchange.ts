@@ -75,6 +75,7 @@ export class Exchange implements HttpExchange {
     });
     // Made before it is recorded, as it throws when a header cannot be sent; nothing leaves before this turn is over.
     this.#request = this.#send(true);
+    for (const secret of request.secrets?.sent ?? []) recorder.hide(secret);
     this.exchange = recorder.numberExchange();
     this.seq = recorder.record({
       channel: "http-request",
@@ -149,7 +150,7 @@ export class Exchange implements HttpExchange {
 
   #receive(response: IncomingMessage): void {
     if (this.#finished) return;
-    const { recorder, connection, limits } = this.#options;
+    const { recorder, connection, limits, request } = this.#options;
     const headers = pairs(response.rawHeaders);
     const status = response.statusCode ?? 0;
     const sse = mediaType(headers) === "text/event-stream";
@@ -167,6 +168,7 @@ export class Exchange implements HttpExchange {
       this.#response = new EventStream(recorder, connection, this.exchange, limits.response);
     } else {
       this.#response = new WholeBody(limits.response, (content) => {
+        for (const secret of request.secrets?.found(headers, content.raw) ?? []) recorder.hide(secret);
         const { seq } = recorder.record({ ...start, ...content });
         this.#resolveHead({ status, headers, seq });
       });

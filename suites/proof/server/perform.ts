@@ -2,6 +2,7 @@ import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { serverSuites } from "../../registry.ts";
 import { authorization } from "../../server/authorization/index.ts";
+import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
 import { stdio } from "../../server/stdio/index.ts";
 import { wrongIn } from "../kill.ts";
 import type { TrialOutcome } from "../trial.ts";
@@ -13,7 +14,8 @@ import type { ServerTrial } from "./trials.ts";
 function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
   if (started === "command") return [stdio];
   // Whether a server with a token passes all suites is proven by the oddities.
-  return fault?.protection === undefined ? serverSuites : [authorization];
+  if (fault?.protection === undefined) return serverSuites;
+  return [fault.protection.issuer === undefined ? authorization : authorizationServerSuite];
 }
 
 /** Never rejects because of what a server does. */

@@ -98,7 +98,8 @@ function inside({
   if (protections.length > 0) {
     const identity = new Identity();
     const hooks = [...hooksOf(switches), guardOf(identity, protections)];
-    return overProtectedHttp(new ReferenceServer({ hooks, revisions }), identity, bare);
+    const isJudged = protections.some(({ issuer }) => issuer !== undefined);
+    return overProtectedHttp(new ReferenceServer({ hooks, revisions }), identity, { bare, isJudged });
   }
   const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
   if (transport === "stdio") return overStreams(make);
@@ -136,19 +137,25 @@ async function overHttpSse(make: () => ReferenceServer): Promise<Running> {
   return { target: httpTarget({ url, transport: "http+sse" }), end: close };
 }
 
-/** The operator has a valid token, and others that are wrong in one way each. */
+/**
+ * The operator has a valid token, and others that are wrong in one way each. `isJudged`: the authorization server is judged,
+ * too.
+ */
 async function overProtectedHttp(
   server: ReferenceServer,
   identity: Identity,
-  bare: boolean,
+  { bare, isJudged }: { readonly bare: boolean; readonly isJudged: boolean },
 ): Promise<Running> {
   const { url, close } = await startHttp(server);
-  if (bare) return { target: httpTarget({ url }), end: close };
+  const judged = isJudged ? { server: { mayRegister: false } } : {};
+  if (bare)
+    return { target: httpTarget({ url }), authorization: { ...bareSetup(url), ...judged }, end: close };
   const valid = identity.token(url);
   return {
     target: httpTarget({ url, headers: [["Authorization", `Bearer ${valid}`]] }),
     authorization: {
       ...bareSetup(url),
+      ...judged,
       faulty: faultyTokens({ issuer: new URL(url).origin, resource: url, keys: identity.keys }),
       tokens: { valid, ...othersOf(identity, url) },
       mint: (scope) => identity.token(url, { scope }),

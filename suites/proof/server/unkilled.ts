@@ -20,6 +20,9 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.resource-metadata.same-everywhere":
     "an observation: the specification does not say that all places have the same document",
   "auth.token.query": "an observation: the specification forbids it to clients only",
+  "auth.as.short-lived-tokens": "an observation: the specification names no number",
+  "auth.as.client-metadata-ssrf":
+    "an observation: a server on loopback may request documents on loopback, and no other can be seen",
   "auth.preflight": "an observation: the specification does not mention web pages",
   "auth.cors.metadata": "an observation: the specification does not mention web pages",
   "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",

@@ -1,5 +1,6 @@
 import type { Hooks, HttpReply, HttpRequest, Protection } from "../switch.ts";
 import { type Identity, SCOPE } from "./identity.ts";
+import { OwnIssuer } from "./own-issuer.ts";
 
 const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 const ISSUER_METADATA = "/.well-known/oauth-authorization-server";
@@ -12,13 +13,17 @@ const ENDPOINT = "/mcp";
 export function guardOf(identity: Identity, protections: readonly Protection[]): Hooks {
   const skips = protections.flatMap((one) => one.skips ?? []);
   const opens = (request: HttpRequest) => protections.some((one) => one.opens?.(request) ?? false);
+  const [issuer] = protections.flatMap((one) => (one.issuer ? [new OwnIssuer(one.issuer)] : []));
   /** Sessions by their ids, with the user who opened them. */
   const owners = new Map<string, string>();
   return {
     http: async (request, next) => {
       const origin = `http://${request.headers.host}`;
       const [path = ""] = request.path.split("?");
-      if (path !== ENDPOINT) return aside(path, origin) ?? next(request);
+      if (path !== ENDPOINT) {
+        const isOfResource = path.startsWith(RESOURCE_METADATA);
+        return (issuer && !isOfResource ? issuer.reply(request) : aside(path, origin)) ?? next(request);
+      }
       if (opens(request)) return next(request);
       const token = tokenIn(request.headers.authorization, skips.includes("scheme"));
       if (token === undefined) return refused(origin);

@@ -1,6 +1,7 @@
 import type { Fault } from "../switch.ts";
 import { appsFaults } from "./apps.ts";
 import { authorizationFaults } from "./authorization/index.ts";
+import { authorizationServerFaults } from "./authorization-server/index.ts";
 import { batchFaults } from "./batch.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
@@ -83,5 +84,6 @@ export const FAULTS: readonly Fault[] = [
   ...metaFaults,
   ...headerFaults,
   ...authorizationFaults,
+  ...authorizationServerFaults,
   ...discoverFaults,
 ];

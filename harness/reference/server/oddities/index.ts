@@ -1,5 +1,6 @@
 import type { Oddity } from "../switch.ts";
 import { authorizationOddities } from "./authorization.ts";
+import { authorizationServerOddities } from "./authorization-server.ts";
 import { featureOddities } from "./features.ts";
 import { httpOddities } from "./http.ts";
 import { httpSseOddities } from "./http-sse.ts";
@@ -32,4 +33,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...sseOddities,
   ...taskOddities,
   ...authorizationOddities,
+  ...authorizationServerOddities,
 ];

@@ -1,0 +1,33 @@
+import { isLoopback } from "../../../harness/authorization/loopback.ts";
+import type { AuthorizationSetup } from "../../../harness/authorization/setup.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+
+type Name = "authorization_endpoint" | "token_endpoint" | "registration_endpoint";
+
+/** The endpoints in the metadata that may be used, and why others may not. */
+export class Endpoints {
+  readonly #document: JsonObject;
+  readonly #setup: AuthorizationSetup;
+
+  constructor(document: JsonObject, setup: AuthorizationSetup) {
+    this.#document = document;
+    this.#setup = setup;
+  }
+
+  /** The URL of an endpoint. Throws a Blocked with the reason if it must not be used. */
+  at(name: Name): string {
+    const url = this.#document[name];
+    if (typeof url !== "string" || !URL.canParse(url)) throw new Blocked(`the metadata names no ${name}`);
+    const refusal = this.#setup.permission.refusal(url);
+    if (refusal !== undefined) throw new Blocked(refusal);
+    if (!isLoopback(url) && this.#setup.server?.mayRegister !== true) {
+      throw new Blocked(
+        `clients are registered and authorized at ${new URL(url).host} only with --allow registration`,
+      );
+    }
+    return url;
+  }
+}
+
+/** A flow cannot be played. The text says why, and how to allow it. */
+export class Blocked extends Error {}
