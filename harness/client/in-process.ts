@@ -1,5 +1,4 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
-import { given } from "../../schema/given.ts";
 import { withTimeout } from "../session/timeout.ts";
 import type { Transport } from "../trace/event.ts";
 import type {
@@ -43,12 +42,12 @@ export function inProcessClient(
   name: string,
   transport: Transport,
   connect: Connect,
-  mount?: ClientTarget["mount"],
+  mounts: Pick<ClientTarget, "mount" | "mountIssuer"> = {},
 ): ClientTarget {
   return {
     transport,
     address: name,
-    ...given({ mount }),
+    ...mounts,
     run: async (situationRun) => {
       const started: PlayedProcess[] = [];
       const { access } = situationRun;

@@ -73,6 +73,7 @@ export async function play(
       recorder,
       client,
       purpose: `situation ${name}`,
+      mount: context.target.mountIssuer ?? listen,
       onOpen: (connection) => authorizations.push(connection),
     });
   const options = situation.server({ ...leg, patience: patienceOf(context) });

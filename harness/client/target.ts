@@ -83,6 +83,8 @@ export interface ClientTarget {
   readonly address: string;
   /** Makes the played server reachable for the client. Default: on a port of the loopback interface. */
   readonly mount?: (endpoint: Endpoint) => Promise<Listening>;
+  /** The same for an authorization server, which has an origin of its own. */
+  readonly mountIssuer?: (endpoint: Endpoint, index: number) => Promise<Listening>;
   /**
    * Starts the client for a situation. Resolves when the client and everything that it started have ended. Rejects with
    * a StartError when the client cannot be started.

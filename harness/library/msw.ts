@@ -49,7 +49,7 @@ export async function judgeFetchClient(judging: FetchJudging): Promise<Result> {
     transport,
     (_, { situation, revision, signal }) =>
       connect({ url, situation: situation.name, context: situation.context ?? {}, revision, signal }),
-    mountPoint.mount,
+    mountPoint,
   );
   const { plan, settings } = inProcessPlan(target, options, ["concurrency"]);
   server.use(...mountPoint.handlers);
@@ -85,7 +85,7 @@ export function playSituation(
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const target = inProcessClient("a client that uses fetch", transport, () => finished, mountPoint.mount);
+  const target = inProcessClient("a client that uses fetch", transport, () => finished, mountPoint);
   const { plan, settings } = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
   // The test itself decides when the client has done its work.
   const limits = { idle: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, exit: 0 };
@@ -108,25 +108,40 @@ export function playSituation(
 function mountPointAt(url: string): {
   readonly handlers: readonly HttpHandler[];
   readonly mount: NonNullable<ClientTarget["mount"]>;
+  readonly mountIssuer: NonNullable<ClientTarget["mountIssuer"]>;
 } {
   if (!URL.canParse(url)) {
     throw new UsageError(
       `url ${JSON.stringify(url)}: expected an absolute URL, such as "https://mcp.example/mcp".`,
     );
   }
+  const { origin, protocol, host } = new URL(url);
   let current: Endpoint | undefined;
+  /** The authorization servers of a situation, by origin. They are below the host of the server. */
+  const issuers = new Map<string, Endpoint>();
   const answer = ({ request }: { readonly request: Request }) =>
     current === undefined ? undefined : fetchResponse(current, request);
   return {
     handlers: [
       http.all(url, answer),
       // The address of HTTP+SSE, which a situation may put into another folder.
-      http.post(`${new URL(url).origin}/*`, ({ request }) =>
+      http.post(`${origin}/*`, ({ request }) =>
         current?.hasMessageAddress && new URL(request.url).pathname.endsWith(MESSAGE_PATH)
           ? answer({ request })
           : undefined,
       ),
+      // Resource metadata, and in 2025-03-26 the authorization server.
+      http.all(`${origin}/*`, ({ request }) => (issuers.size > 0 ? answer({ request }) : undefined)),
+      http.all(`${protocol}//:name.${host}/*`, ({ request }) => {
+        const issuer = issuers.get(new URL(request.url).origin);
+        return issuer && fetchResponse(issuer, request);
+      }),
     ],
+    mountIssuer: async (endpoint, index) => {
+      const at = `${protocol}//authorization-${index + 1}.${host}`;
+      issuers.set(at, endpoint);
+      return { url: at, close: async () => void issuers.delete(at) };
+    },
     mount: async (endpoint) => {
       const mine = endpoint.at(url);
       current = mine;

@@ -12,7 +12,7 @@ import type { LegKey, TraceEvent } from "../../trace/event.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { RecordedExchange } from "../exchange.ts";
-import { type Listening, listen } from "../http.ts";
+import type { Listening } from "../http.ts";
 import { Browser } from "./browser.ts";
 import { Names } from "./names.ts";
 
@@ -21,6 +21,8 @@ interface Setup extends LegKey {
   /** The connection of the client. */
   readonly client: string;
   readonly purpose: string;
+  /** Serves an authorization server. */
+  readonly mount: (endpoint: Endpoint, index: number) => Promise<Listening>;
   /** Called with the connection of each authorization server. */
   onOpen(connection: string): void;
 }
@@ -49,7 +51,10 @@ export class PlayedAuthorization {
     return {
       http: async (request, next) => {
         const { method, path, body } = request;
-        const web = { method, url: new URL(path, this.#endpoint).href, headers: request.headers, body };
+        const url = new URL(path, this.#endpoint);
+        // The URL of the client may have another path than the server.
+        if (url.pathname === PATH) url.pathname = new URL(this.#endpoint).pathname;
+        const web = { method, url: url.href, headers: request.headers, body };
         return this.#replyOfServer(web) ?? next(request);
       },
     };
@@ -59,7 +64,7 @@ export class PlayedAuthorization {
   async open(): Promise<void> {
     const { origins = 1 } = this.#plan;
     this.#listening = await Promise.all(
-      Array.from({ length: origins }, (_, index) => listen(this.#at(index))),
+      Array.from({ length: origins }, (_, index) => this.#setup.mount(this.#at(index), index)),
     );
   }
 
@@ -123,7 +128,8 @@ export class PlayedAuthorization {
     if (this.#protection === undefined) return undefined;
     this.#names.request(request, this.#issuers);
     const reply = protectionReply(this.#protection, this.#endpoint, request);
-    if (reply !== undefined || new URL(request.url).pathname === PATH) return reply;
+    const isEndpoint = new URL(request.url).pathname === new URL(this.#endpoint).pathname;
+    if (reply !== undefined || isEndpoint) return reply;
     return this.#issuerAt(new URL(this.#endpoint).origin)?.handle(request);
   }
 
