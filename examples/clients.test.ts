@@ -40,6 +40,9 @@ const CREDENTIALS = "client.auth.token.credentials-encoded";
 /** SDK 1.x refreshes its token instead, and calls again. */
 const STEP_UP = ["client.auth.step-up.handled", "client.auth.step-up.for-user"];
 
+/** It ends after status 500, and does not request the next document. */
+const AFTER_ERROR = "client.auth.metadata.after-500";
+
 const CLIENTS: readonly Client[] = [
   {
     name: "SDK 1.x",
@@ -61,7 +64,7 @@ const CLIENTS: readonly Client[] = [
     client: "node examples/clients/sdk-1.mjs {url}",
     spec: "2025-11-25",
     isAuthorizing: true,
-    expected: { http: { fail: AUTHORIZATION, warn: [CREDENTIALS, ...STEP_UP] } },
+    expected: { http: { fail: AUTHORIZATION, warn: [CREDENTIALS, ...STEP_UP, AFTER_ERROR] } },
   },
   {
     name: "SDK 1.x over HTTP+SSE",
@@ -130,7 +133,7 @@ it.each(CLIENTS)(
       client,
       spec: [spec],
       ...(transport === undefined ? {} : { transport }),
-      ...(isAuthorizing ? { only: checks } : { skip: checks }),
+      ...(isAuthorizing ? { only: checks, env: { CLIENT_STATE: "{fresh}" } } : { skip: checks }),
     });
     expect(result.diagnosis).toBeUndefined();
     const of = (transport: string, verdict: string) =>

@@ -2,7 +2,7 @@
  * mcp-remote is a server over stdio and a client over HTTP. This driver starts it and works through it. Its second
  * argument is the strategy of mcp-remote: `http-only`, `sse-only`, `http-first` or `sse-first`.
  *
- *     npx mcp-conform --client "node mcp-remote.mjs {url}"
+ *     npx mcp-conform --client "node mcp-remote.mjs {url}" --env MCP_REMOTE_CONFIG_DIR={fresh}
  *     npx mcp-conform --client "node mcp-remote.mjs {url}" --transport http+sse
  *     npx mcp-conform --client "node mcp-remote.mjs {url} http-first" --suite client-http-fallback
  */
@@ -18,8 +18,9 @@ const isStream = process.env.MCP_CONFORM_TRANSPORT === "http+sse";
 const [url = "", strategy = isStream ? "sse-only" : "http-only"] = process.argv.slice(2);
 const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js");
 /** mcp-remote stores its registrations and tokens here. */
-const folder = mkdtempSync(join(tmpdir(), "mcp-remote-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const { MCP_REMOTE_CONFIG_DIR: given } = process.env;
+const folder = given ?? mkdtempSync(join(tmpdir(), "mcp-remote-"));
+if (given === undefined) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const { BROWSER } = process.env;
 const transport = new StdioClientTransport({
   command: process.execPath,
