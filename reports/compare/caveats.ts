@@ -1,4 +1,6 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 
 /** A difference between the two runs themselves, so that a change may have another cause than the target. Reports show it first. */
 export interface Caveat {
@@ -7,6 +9,16 @@ export interface Caveat {
 }
 
 export type LegPair = readonly [older: Leg, newer: Leg];
+
+/** Its text is in the language of the report that shows it: a comparison is made before. */
+function caveat(of: Caveat["of"], text: Text, values: Readonly<Record<string, string | number>>): Caveat {
+  return {
+    of,
+    get text() {
+      return say(text, values);
+    },
+  };
+}
 
 export function caveatsOf(older: Result, newer: Result, pairs: readonly LegPair[]): readonly Caveat[] {
   return [
@@ -29,29 +41,41 @@ function targets({ target: older }: Result, { target: newer }: Result): readonly
   ] as const;
   return facts
     .filter(([, before, now]) => before !== now)
-    .map(([fact, before, now]) => ({
-      of: "target",
-      text: `The targets differ: the ${fact} is ${quoted(before)} in the older result and ${quoted(now)} in the newer.`,
-    }));
+    .map(([fact, before, now]) =>
+      caveat(
+        "target",
+        "The targets differ: the {fact} is {before} in the older result and {now} in the newer.",
+        { fact, before: quoted(before), now: quoted(now) },
+      ),
+    );
 }
 
 function catalogues({ tool: older }: Result, { tool: newer }: Result): readonly Caveat[] {
   if (older.catalogue === newer.catalogue) return [];
   return [
-    {
-      of: "catalogue",
-      text: `The catalogues differ: ${older.catalogue} (mcp-conform ${older.version}) and ${newer.catalogue} (mcp-conform ${newer.version}). Checks may have changed, so a change may not come from the target. Run both with the same version to be sure.`,
-    },
+    caveat(
+      "catalogue",
+      "The catalogues differ: {older} and {newer}. Checks may have changed, so a change may not come from the target. Run both with the same version to be sure.",
+      {
+        older: `${older.catalogue} (mcp-conform ${older.version})`,
+        newer: `${newer.catalogue} (mcp-conform ${newer.version})`,
+      },
+    ),
   ];
 }
 
 function profiles([older, newer]: LegPair): readonly Caveat[] {
   if (older.profile === newer.profile) return [];
   return [
-    {
-      of: "profile",
-      text: `The profiles of ${newer.revision} differ: ${older.profile ?? "none"} and ${newer.profile ?? "none"}. They count different checks.`,
-    },
+    caveat(
+      "profile",
+      "The profiles of {revision} differ: {older} and {newer}. They count different checks.",
+      {
+        revision: newer.revision,
+        older: older.profile ?? "none",
+        newer: newer.profile ?? "none",
+      },
+    ),
   ];
 }
 
@@ -63,10 +87,11 @@ function selections([older, newer]: LegPair): readonly Caveat[] {
   const added = [...now].filter((id) => !before.has(id)).length;
   if (gone + added === 0) return [];
   return [
-    {
-      of: "selection",
-      text: `Different checks ran in ${newer.revision} over ${newer.transport}: ${gone} only in the older result, ${added} only in the newer. Did --only, --skip or --suite change?`,
-    },
+    caveat(
+      "selection",
+      "Different checks ran in {leg}: {gone} only in the older result, {added} only in the newer. Did --only, --skip or --suite change?",
+      { leg: `${newer.revision} over ${newer.transport}`, gone, added },
+    ),
   ];
 }
 

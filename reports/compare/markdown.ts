@@ -8,7 +8,7 @@ import {
   changeNote,
   conclusion,
   differenceText,
-  KIND_WORDS,
+  kindWord,
   legName,
   legSummary,
   onlyIn,
@@ -50,7 +50,7 @@ function kindBlock(kind: ChangeKind, leg: LegComparison): readonly string[] {
     kind === "newly-tested"
       ? [listed(checks.map(({ id }) => `\`${id}\``))]
       : [shown(checks.map(changeLine)).join("\n")];
-  return [`### ${KIND_WORDS[kind]} (${checks.length})`, ...lines, ...requirements];
+  return [`### ${kindWord(kind)} (${checks.length})`, ...lines, ...requirements];
 }
 
 function changeLine(change: Change): string {

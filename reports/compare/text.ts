@@ -1,4 +1,5 @@
 import type { Gate } from "../../harness/verdict/verdict.ts";
+import { say } from "../language/language.ts";
 import type { Paint, Screen } from "../terminal/screen.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
@@ -9,7 +10,7 @@ import {
   changeNote,
   conclusion,
   differenceText,
-  KIND_WORDS,
+  kindWord,
   legName,
   legSummary,
   onlyIn,
@@ -42,7 +43,7 @@ export function comparisonText(
   const colour = comparisonExit(comparison, gate, on) === 0 ? screen.good : screen.bad;
   const blocks = [
     ...caveats.map((caveat) => indented(printableLine(caveat.text), "warning", screen)),
-    `${screen.quiet("older")}  ${printableLine(sideSentence(older))}\n${screen.quiet("newer")}  ${printableLine(sideSentence(newer))}`,
+    `${screen.quiet(say("older"))}  ${printableLine(sideSentence(older))}\n${screen.quiet(say("newer"))}  ${printableLine(sideSentence(newer))}`,
     ...legs.flatMap((leg) => legBlocks(leg, screen)),
     ...(unpaired.length > 0 ? [unpaired.join("\n")] : []),
     colour(printableLine(conclusion(comparison, gate, on), Infinity)),
@@ -67,8 +68,10 @@ function kindBlock(kind: ChangeKind, leg: LegComparison, screen: Screen): readon
       ? [indented(named(checks.map(({ id }) => id)), "quiet", screen)]
       : shown(checks.map((change) => changeLines(change, screen)));
   const requirements =
-    duties.length === 0 ? [] : [indented(`requirements: ${named(duties)}`, "quiet", screen)];
-  return [[screen.strong(`${KIND_WORDS[kind]} (${checks.length})`), ...lines, ...requirements].join("\n")];
+    duties.length === 0
+      ? []
+      : [indented(say("requirements: {ids}", { ids: named(duties) }), "quiet", screen)];
+  return [[screen.strong(`${kindWord(kind)} (${checks.length})`), ...lines, ...requirements].join("\n")];
 }
 
 function changeLines(change: Change, screen: Screen): string {
@@ -88,7 +91,10 @@ function surfaceBlock(changes: readonly SurfaceChange[], screen: Screen): readon
     return [head, ...shown(where, "      ")].join("\n");
   });
   return [
-    [screen.strong(`Offered features (${count(changes.length, "change")})`), ...shown(lines)].join("\n"),
+    [
+      screen.strong(say("Offered features ({changes})", { changes: count(changes.length, "change") })),
+      ...shown(lines),
+    ].join("\n"),
   ];
 }
 
@@ -96,12 +102,12 @@ function shown(lines: readonly string[], indent = "  "): readonly string[] {
   if (lines.length <= MOST) return lines;
   return [
     ...lines.slice(0, MOST),
-    `${indent}… and ${lines.length - MOST} more; --format json lists all of them.`,
+    `${indent}${say("… and {number} more; --format json lists all of them.", { number: lines.length - MOST })}`,
   ];
 }
 
 function named(ids: readonly string[]): string {
-  const more = ids.length > MOST ? [`… and ${ids.length - MOST} more`] : [];
+  const more = ids.length > MOST ? [say("and {number} more", { number: ids.length - MOST })] : [];
   return [...ids.slice(0, MOST), ...more].join(", ");
 }
 

@@ -1,4 +1,6 @@
 import type { ExitCode, Gate, Verdict } from "../../harness/verdict/verdict.ts";
+import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 import { count } from "../text.ts";
 import { levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
@@ -14,46 +16,61 @@ import {
 } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 
-export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+const KIND_TEXTS = {
   regressed: "Regressed",
   new: "New",
   "still-broken": "Still broken",
   fixed: "Fixed",
   "no-longer-tested": "No longer tested",
   "newly-tested": "Newly tested",
-};
+} as const satisfies Readonly<Record<ChangeKind, Text>>;
+
+export function kindWord(kind: ChangeKind): string {
+  return say(KIND_TEXTS[kind]);
+}
 
 export function verdictWord(verdict: Verdict | undefined): string {
-  return verdict === undefined ? "not run" : VERDICT_WORDS[verdict].word;
+  return verdict === undefined ? say("not run") : VERDICT_WORDS[verdict].word;
 }
 
 /** "mcp-servers/everything 2.0.0 · non-conformant · 2026-01-01T00:00:00.000Z · mcp-conform 0.1.0" */
 export function sideSentence({ target, verdict, started, tool, cut }: Side): string {
   const { name, version, url, command } = target;
-  const title = [name ?? url ?? command ?? "unnamed", ...(version === undefined ? [] : [version])].join(" ");
-  const ended = cut ? `${verdict}, not finished` : verdict;
+  const title = [name ?? url ?? command ?? say("unnamed"), ...(version === undefined ? [] : [version])].join(
+    " ",
+  );
+  const ended = cut ? say("{verdict}, not finished", { verdict: say(verdict) }) : say(verdict);
   return [title, ended, started, `${tool.name} ${tool.version}`].join(" · ");
 }
 
 export function legName({ revision, transport }: LegName): string {
-  return `MCP ${revision} over ${transport}`;
+  return say("MCP {revision} over {transport}", { revision, transport });
 }
 
 export function onlyIn(side: "older" | "newer", legs: readonly LegName[]): readonly string[] {
-  return legs.length === 0 ? [] : [`Only in the ${side} result: ${legs.map(legName).join(", ")}`];
+  if (legs.length === 0) return [];
+  const names = legs.map(legName).join(", ");
+  return [
+    say(side === "older" ? "Only in the older result: {legs}" : "Only in the newer result: {legs}", {
+      legs: names,
+    }),
+  ];
 }
 
 /** "170 checks compared: 1 regressed, 3 fixed. Requirements: 1 regressed." */
 export function legSummary({ compared, checks, requirements }: LegComparison): string {
-  const tested = `${count(compared, "check")} compared: ${tally(checks) ?? "nothing changed"}.`;
+  const tested = say("{checks} compared: {changes}.", {
+    checks: count(compared, "check"),
+    changes: tally(checks) ?? say("nothing changed"),
+  });
   const duties = tally(requirements);
-  return duties === undefined ? tested : `${tested} Requirements: ${duties}.`;
+  return duties === undefined ? tested : `${tested} ${say("Requirements: {changes}.", { changes: duties })}`;
 }
 
 function tally(changes: readonly Change[]): string | undefined {
   const parts = KINDS.flatMap((kind) => {
     const number = changes.filter((change) => change.kind === kind).length;
-    return number > 0 ? [`${number} ${KIND_WORDS[kind].toLowerCase()}`] : [];
+    return number > 0 ? [say("{number} {word}", { number, word: kindWord(kind).toLowerCase() })] : [];
   });
   return parts.length === 0 ? undefined : parts.join(", ");
 }
@@ -65,11 +82,11 @@ export function changeNote(change: Change): string {
   const notes = [
     levelWords(change),
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
-    older === newer ? "" : `${verdictWord(older)} before`,
-    excused === "expected" ? "expected by the baseline" : "",
-    excused === "pending" ? "pending, not counted" : "",
+    older === newer ? "" : say("{verdict} before", { verdict: verdictWord(older) }),
+    excused === "expected" ? say("expected by the baseline") : "",
+    excused === "pending" ? say("pending, not counted") : "",
   ];
-  return notes.filter((note) => note !== "").join("; ");
+  return notes.filter((note) => note !== "").join(say("; "));
 }
 
 /** The maximum number of characters of a changed value. */
@@ -77,8 +94,8 @@ const VALUE = 60;
 
 /** "/inputSchema/type "object" → "string"". The values come from the target, so the caller escapes them. */
 export function differenceText({ pointer, older, newer }: Difference): string {
-  if (older === undefined) return `${pointer} added: ${brief(newer)}`;
-  if (newer === undefined) return `${pointer} removed: ${brief(older)}`;
+  if (older === undefined) return say("{pointer} added: {value}", { pointer, value: brief(newer) });
+  if (newer === undefined) return say("{pointer} removed: {value}", { pointer, value: brief(older) });
   return `${pointer} ${brief(older)} → ${brief(newer)}`;
 }
 
@@ -94,10 +111,11 @@ const NOUNS: Readonly<Record<FailOn, string>> = {
 };
 
 /** A warning that is worse than before is a regression, but does not fail the comparison without `--level should`. */
-function noFailure({ legs }: Comparison, on: FailOn): string {
-  if (on === "changes") return "no change";
+function noFailure({ legs }: Comparison, on: FailOn): Text {
+  if (on === "changes") return "No change.";
   const worse = legs.some(({ checks }) => checks.some(({ kind }) => kind === "regressed" || kind === "new"));
-  return worse ? `no ${NOUNS[on]} that fails` : `no ${NOUNS[on]}`;
+  if (on === "violations") return worse ? "No new violation that fails." : "No new violation.";
+  return worse ? "No regression that fails." : "No regression.";
 }
 
 /** The result of the comparison in one sentence. */
@@ -107,36 +125,41 @@ export function conclusion(comparison: Comparison, gate: Gate, on: FailOn = "reg
       .filter((change) => fails(change, gate, on))
       .map(({ id }) => `${id} (${leg.revision}, ${leg.transport})`),
   );
-  if (found.length > 0) return `${count(found.length, NOUNS[on])}: ${found.join(", ")}.`;
-  const exit = comparisonExit(comparison, gate, on);
-  if (exit === 0) return `${capitalized(noFailure(comparison, on))}.`;
-  if (exit === 1 && differsElsewhere(comparison)) {
-    return "No check has another verdict, but the target offers something else or was tested in other revisions.";
+  if (found.length > 0) {
+    const text = say("{word}: {text}", { word: count(found.length, NOUNS[on]), text: found.join(", ") });
+    return say("{sentence}.", { sentence: text });
   }
-  return `It is unknown whether anything regressed: ${whyUnknown(comparison)}.`;
+  const exit = comparisonExit(comparison, gate, on);
+  if (exit === 0) return say(noFailure(comparison, on));
+  if (exit === 1 && differsElsewhere(comparison)) {
+    return say(
+      "No check has another verdict, but the target offers something else or was tested in other revisions.",
+    );
+  }
+  return say("It is unknown whether anything regressed: {why}.", { why: whyUnknown(comparison) });
 }
 
 /** "exit 1 (regressions)" */
 export function exitSentence(comparison: Comparison, gate: Gate, on: FailOn = "regressions"): string {
   const code = comparisonExit(comparison, gate, on);
+  const none = say(noFailure(comparison, on)).replace(/[.。]$/, "");
   const words: Partial<Readonly<Record<ExitCode, string>>> = {
-    0: noFailure(comparison, on),
-    1: on,
-    3: "incomplete",
+    0: none.charAt(0).toLowerCase() + none.slice(1),
+    1: say(on),
+    3: say("incomplete"),
   };
-  return `exit ${code} (${words[code] ?? "error"})`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return say("exit {code} ({word})", { code, word: words[code] ?? say("error") });
 }
 
 function whyUnknown({ legs, newer, onlyOlder, onlyNewer }: Comparison): string {
-  if (newer.cut) return "the newer run did not finish";
+  if (newer.cut) return say("the newer run did not finish");
   if (legs.length === 0 && onlyOlder.length + onlyNewer.length > 0) {
-    const of = (side: readonly LegName[]) => side.map(legName).join(", ") || "nothing";
-    return `the older result has ${of(onlyOlder)}, the newer ${of(onlyNewer)}. Run both with the same --spec`;
+    const of = (side: readonly LegName[]) => side.map(legName).join(", ") || say("nothing");
+    return say("the older result has {older}, the newer {newer}. Run both with the same --spec", {
+      older: of(onlyOlder),
+      newer: of(onlyNewer),
+    });
   }
-  if (legs.every(({ compared }) => compared === 0)) return "no check has a verdict in both results";
-  return "checks that had a verdict before have none now";
+  if (legs.every(({ compared }) => compared === 0)) return say("no check has a verdict in both results");
+  return say("checks that had a verdict before have none now");
 }

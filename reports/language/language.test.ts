@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { compare } from "../compare/comparison.ts";
+import { comparisonText } from "../compare/text.ts";
 import { html } from "../html/html.ts";
 import { SAMPLE_INPUT } from "../html/testing/sample-input.ts";
 import { pretty } from "../terminal/pretty.ts";
 import { plain } from "../terminal/screen.ts";
 import { RESULTS } from "../testing/every.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { widthOf } from "../text.ts";
 import { language, languageOf, say, speaking } from "./language.ts";
 import { NOUNS_ZH, ZH } from "./zh.ts";
@@ -92,6 +95,33 @@ describe("a terminal in Chinese", () => {
     expect(text).toContain("  规范要求  What tools.fail.required wants.");
     expect(text).toContain("退出码");
     expect(widthOf("规范要求")).toBe(8);
+  });
+});
+
+describe("a comparison in Chinese", () => {
+  const leg = (...verdicts: readonly ["pass" | "fail", "pass" | "fail"]) =>
+    legOf(verdicts.map((verdict, index) => checkOf(`a.${index}`, verdict, { actual: "x" })));
+  const older = sample([leg("pass", "fail")], {
+    tool: { name: "mcp-conform", version: "1", catalogue: "one" },
+  });
+  const comparison = compare(older, sample([leg("fail", "pass")]));
+  const text = speaking("zh", () => comparisonText(comparison, { ...plain, width: 80 }, "must"));
+
+  it("has no English word but names, rules and findings", () => {
+    const english = text
+      .split("\n")
+      .map((line) =>
+        line.replace(/What \S+ wants\.|The check \S+|mcp-conform|MCP|MUST|stdio|sha256:\w+/g, ""),
+      )
+      .filter((line) => /[a-z]{5,} [a-z]{3,}/.test(line));
+    expect(english).toEqual([]);
+    for (const word of ["目录不同", "较早", "退步 (1)", "已修复 (1)", "1 项退步"])
+      expect(text).toContain(word);
+  });
+
+  it("is English for the programs that read it", () => {
+    expect(comparison.caveats[0]?.text).toMatch(/^The catalogues differ/);
+    expect(JSON.parse(JSON.stringify(comparison)).caveats[0].text).toMatch(/^The catalogues differ/);
   });
 });
 

@@ -94,6 +94,7 @@ export const ZH = {
   "MCP {revision} over {transport}": "MCP {revision}（{transport}）",
   "{revision} over {transport}": "{revision}（{transport}）",
   conformant: "符合规范",
+  "non-conformant": "不符合规范",
   violations: "存在违规",
   usage: "用法错误",
   incomplete: "未完成",
@@ -369,6 +370,48 @@ export const ZH = {
   "not seen this time": "本次未出现",
   "every revision": "所有修订版",
   "Baseline out of date: {entries} to fix": "基线已过期：需要修改 {entries}",
+
+  // Comparisons of two results.
+  New: "新增",
+  "not run": "未运行",
+  unnamed: "未命名",
+  "{verdict}, not finished": "{verdict}，未完成",
+  "Only in the older result: {legs}": "只在较早的结果中：{legs}",
+  "Only in the newer result: {legs}": "只在较新的结果中：{legs}",
+  "{checks} compared: {changes}.": "比较了 {checks}：{changes}。",
+  "Requirements: {changes}.": "规范要求：{changes}。",
+  "expected by the baseline": "基线预期如此",
+  "{pointer} added: {value}": "{pointer} 新增：{value}",
+  "{pointer} removed: {value}": "{pointer} 移除：{value}",
+  "No regression.": "没有退步。",
+  "No regression that fails.": "没有导致失败的退步。",
+  "No new violation.": "没有新的违规。",
+  "No new violation that fails.": "没有导致失败的新违规。",
+  regressions: "退步",
+  changes: "变化",
+  error: "错误",
+  "No check has another verdict, but the target offers something else or was tested in other revisions.":
+    "没有检查的结论不同，但目标提供的内容有变化，或测试的修订版不同。",
+  "It is unknown whether anything regressed: {why}.": "无法确定是否有退步：{why}。",
+  "exit {code} ({word})": "退出码 {code}（{word}）",
+  "the newer run did not finish": "较新的运行没有完成",
+  "the older result has {older}, the newer {newer}. Run both with the same --spec":
+    "较早的结果有 {older}，较新的有 {newer}。请以相同的 --spec 运行两次",
+  "no check has a verdict in both results": "没有检查在两个结果中都有结论",
+  "checks that had a verdict before have none now": "此前有结论的检查现在没有结论",
+  older: "较早",
+  newer: "较新",
+  "requirements: {ids}": "规范要求：{ids}",
+  "Offered features ({changes})": "提供的功能（{changes}）",
+  "… and {number} more; --format json lists all of them.": "……另有 {number} 项；--format json 列出全部。",
+  "The targets differ: the {fact} is {before} in the older result and {now} in the newer.":
+    "目标不同：{fact} 在较早的结果中为 {before}，在较新的结果中为 {now}。",
+  "The catalogues differ: {older} and {newer}. Checks may have changed, so a change may not come from the target. Run both with the same version to be sure.":
+    "目录不同：{older} 与 {newer}。检查可能已变更，因此变化不一定来自目标。请用同一版本运行两次以确认。",
+  "The profiles of {revision} differ: {older} and {newer}. They count different checks.":
+    "{revision} 的配置集不同：{older} 与 {newer}。它们计入的检查不同。",
+  "Different checks ran in {leg}: {gone} only in the older result, {added} only in the newer. Did --only, --skip or --suite change?":
+    "{leg} 中运行的检查不同：{gone} 项只在较早的结果中，{added} 项只在较新的结果中。--only、--skip 或 --suite 是否有变化？",
 } as const;
 
 export type Text = keyof typeof ZH;
@@ -383,6 +426,9 @@ export const NOUNS_ZH: Readonly<Record<string, string>> = {
   SHOULD: "项 SHOULD ",
   requirement: "条要求",
   answer: "个应答",
+  regression: "项退步",
+  "new violation": "项新的违规",
+  change: "项变化",
   tool: "个工具",
   prompt: "个提示模板",
   resource: "个资源",

@@ -6,7 +6,9 @@ import { exitSentence } from "../../../reports/compare/words.ts";
 import { githubComment } from "../../../reports/diff/github-comment.ts";
 import { slackBody } from "../../../reports/diff/slack.ts";
 import { webhookBody } from "../../../reports/diff/webhook.ts";
+import { speaking } from "../../../reports/language/language.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
+import { languageFrom } from "../options/language.ts";
 import { choice } from "../options/values.ts";
 import { readResult } from "../output/result-file.ts";
 import { screenFor } from "../output/screen.ts";
@@ -15,6 +17,7 @@ export interface DiffOptions {
   readonly format: string;
   readonly level: string;
   readonly failOn: string;
+  readonly lang?: string;
 }
 
 const FORMATS = {
@@ -35,8 +38,11 @@ export function diff(older: string, newer: string, options: DiffOptions): ExitCo
   const comparison = compare(readResult(older), readResult(newer));
   if (format === "text") {
     const screen = screenFor(process.stdout);
-    const text = comparisonText(comparison, screen, gate, on);
-    process.stdout.write(`${text}${screen.quiet(exitSentence(comparison, gate, on))}\n`);
+    const text = speaking(languageFrom(options.lang), () => {
+      const changes = comparisonText(comparison, screen, gate, on);
+      return `${changes}${screen.quiet(exitSentence(comparison, gate, on))}\n`;
+    });
+    process.stdout.write(text);
   } else {
     process.stdout.write(FORMATS[format](comparison, gate, on));
   }

@@ -1,5 +1,3 @@
-import { languageOf } from "../../../reports/language/language.ts";
-import { LANGUAGES, type Language } from "../../../reports/language/languages.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import { traceIn } from "../../library/trace-file.ts";
@@ -7,9 +5,9 @@ import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
+import { languageFrom } from "../options/language.ts";
 import { parseReport } from "../options/report.ts";
 import { sourceOf } from "../options/source.ts";
-import { choice } from "../options/values.ts";
 import { comparisonWith } from "../output/comparison.ts";
 import { checkOwnReports } from "../output/own-report.ts";
 import { checkReports, writeReports } from "../output/report-writing.ts";
@@ -46,10 +44,6 @@ export async function report(file: string, options: ReportOptions): Promise<Exit
   });
   for (const problem of unwritten) process.stderr.write(`mcp-conform: ${problem}\n`);
   return unwritten.length > 0 ? EXIT.error : EXIT.conformant;
-}
-
-function languageFrom(lang: string | undefined): Language {
-  return lang === undefined ? languageOf(process.env) : choice("--lang", lang, LANGUAGES);
 }
 
 /** A trace is opened before its run begins, at most this much earlier. */

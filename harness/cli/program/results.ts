@@ -9,6 +9,7 @@ export function addResults(root: Command): void {
     .option("--format <format>", "text, markdown, json, github-comment, slack or webhook", "text")
     .option("--level <must|should>", "the lowest level that counts as a regression", "must")
     .option("--fail-on <what>", "exit 1 on regressions, violations (new ones) or changes", "regressions")
+    .option("--lang <language>", "language of the text: en or zh (default: from LC_ALL, LANG)")
     .addHelpText(
       "after",
       "\ngithub-comment is the body of a comment; slack and webhook are JSON bodies. Nothing is sent.\nExit codes: 0 nothing found, 1 found, 2 usage, 3 unknown",
