@@ -86,13 +86,18 @@ await measure(
   ["--server", `${process.execPath} ${everything} stdio`],
   "2000 ms wall, 1500 ms cpu, 120 MB",
 );
-const server = spawn(process.execPath, [everything, "streamableHttp"], {
-  stdio: "ignore",
-  env: { ...process.env, PORT: String(PORT) },
-});
-await listening(PORT);
-await measure("server-everything, HTTP", ["--url", `http://127.0.0.1:${PORT}/mcp`], "2500 ms wall, 120 MB");
-server.kill();
+/** Measures server-everything at a URL. */
+async function measureServing(how, name, port, url, target) {
+  const server = spawn(process.execPath, [everything, how], {
+    stdio: "ignore",
+    env: { ...process.env, PORT: String(port) },
+  });
+  await listening(port);
+  await measure(name, ["--url", `http://127.0.0.1:${port}${url}`], target);
+  server.kill();
+}
+await measureServing("streamableHttp", "server-everything, HTTP", PORT, "/mcp", "2500 ms wall, 120 MB");
+await measureServing("sse", "server-everything, HTTP+SSE", PORT + 1, "/sse", "1500 ms wall, 1000 ms cpu");
 await measure(
   "client of SDK 1.x, stdio and HTTP",
   [

@@ -76,8 +76,8 @@ export class TraceFile implements Sink {
   /** Writes the header again, with the transport that the target turned out to speak. A pipe keeps the first one. */
   #rename(transport: Transport): void {
     this.#other = undefined;
-    const { target, ...rest } = this.#header;
-    const bytes = this.#headerBytes({ ...rest, target: { ...target, transport } });
+    const { target } = this.#header;
+    const bytes = this.#headerBytes({ ...this.#header, target: { ...target, transport } });
     try {
       writeSync(this.#file, bytes, 0, bytes.length, 0);
     } catch {

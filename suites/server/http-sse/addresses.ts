@@ -19,6 +19,9 @@ interface Posted {
 /** How long the status of one of these POSTs is waited for, in milliseconds. Nothing is judged by it. */
 const STATUS_MS = 1_000;
 
+/** The same, after later POSTs were answered. */
+const LATE_MS = 150;
+
 const PING = JSON.stringify({ jsonrpc: "2.0", id: "mcp-conform-address", method: "ping" });
 
 /** Posts to addresses that have no session. They are only observed. */
@@ -29,12 +32,15 @@ const posted = situation("POSTs without a session", async (context): Promise<Pos
   if (address === undefined) return undefined;
   const limit = Math.min(STATUS_MS, context.limit);
   const changed = withOtherId(address);
-  const unknown = changed === undefined ? undefined : statusOf(postTo(other, changed), limit);
+  const unknown = changed === undefined ? undefined : postTo(other, changed);
   await session.end();
   // Until it is answered, the server can notice that the stream is closed.
   const streamUrl = await statusOf(postTo(other, urlOf(other)), limit);
   const closed = await statusOf(postTo(other, address), limit);
-  return { streamUrl, closed, ...(unknown && { unknown: await unknown }) };
+  if (unknown === undefined) return { streamUrl, closed };
+  const isAnswering = [streamUrl, closed].some(({ kind }) => kind === "status");
+  const late = await statusOf(unknown, isAnswering ? Math.min(LATE_MS, limit) : limit, isAnswering);
+  return { streamUrl, closed, unknown: late };
 });
 
 function urlOf(connection: Connection): string {
@@ -65,12 +71,13 @@ function postTo(connection: Connection, url: string): HttpExchange {
   return connection.request({ method: "POST", url, headers, body: PING, broken: true });
 }
 
-async function statusOf(exchange: HttpExchange, limit: number): Promise<Reply> {
+/** `fenced`: later requests were answered. */
+async function statusOf(exchange: HttpExchange, limit: number, fenced = false): Promise<Reply> {
   const head = await withTimeout(exchange.head, limit, () => "late" as const);
   const { seq } = exchange;
   if (head === "late") {
     exchange.abort();
-    return { kind: "silence", seq, waitedMs: limit, fenced: false };
+    return { kind: "silence", seq, waitedMs: limit, fenced };
   }
   if (head === undefined) return { kind: "gone", seq, how: "the connection failed" };
   exchange.abort();
@@ -79,7 +86,10 @@ async function statusOf(exchange: HttpExchange, limit: number): Promise<Reply> {
 
 function words(reply: Reply): string {
   if (reply.kind === "status") return `HTTP ${reply.http.status}`;
-  return reply.kind === "silence" ? `no answer within ${reply.waitedMs} ms` : describeReply(reply);
+  if (reply.kind !== "silence") return describeReply(reply);
+  return reply.fenced
+    ? "no answer, although later requests were answered"
+    : `no answer within ${reply.waitedMs} ms`;
 }
 
 export const unknownSession = check({
