@@ -78,6 +78,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // RFC 9728, 7.6: the client selects one of the authorization servers.
     describe: "uses the last of several authorization servers",
     transports,
+    revisions: ["2026-07-28"],
     ...onDocument("resource-metadata", ({ authorization_servers: servers, ...document }) => ({
       ...document,
       ...(Array.isArray(servers) ? { authorization_servers: servers.toReversed() } : {}),
@@ -119,6 +120,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // The scope may be added if the authorization server lists it.
     describe: "requests offline_access where the authorization server lists it",
     transports,
+    revisions: ["2025-11-25", "2026-07-28"],
     remember: () => {
       let isListed = false;
       return both(
@@ -141,6 +143,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // The order of scopes has no meaning (RFC 6749, 3.3).
     describe: "writes the scopes in another order",
     transports,
+    revisions: ["2025-11-25", "2026-07-28"],
     ...onAuthorize((query) => {
       const scope = query.get("scope");
       if (scope !== null) query.set("scope", scope.split(" ").toReversed().join(" "));
