@@ -24,7 +24,7 @@ export function barsOf(target: TargetTrend): Markup {
     );
   const older = !all.every(isOfTarget);
   const legend = markup`<p class="quiet">Each bar goes from the first run that shows the violation to the last. The left end is the first run of all, the right end the newest.${older && " A light bar may be older than its left end: the run has no earlier verdict to compare with, or other checks."}</p>\n`;
-  return markup`${legend}<div class="wide" tabindex="0" role="region" aria-label="Violations over the runs"><table class="bars">
+  return markup`${legend}<div class="wide" tabindex="0" role="region" aria-label="Violations over the runs of ${target.name}"><table class="bars">
 <thead><tr><th scope="col">verdict</th><th scope="col">runs</th><th scope="col">check</th><th scope="col">when</th></tr></thead>
 <tbody>
 ${rows}</tbody></table></div>

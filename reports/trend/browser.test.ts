@@ -26,7 +26,12 @@ function trendPage(): string {
     );
   });
   const diagnosis = { text: HOSTILE, facts: [] };
-  return trendHtml(trendOf([...runs, runOf(sample([], { diagnosis }), "b", table)], table));
+  const legs = [legOf([checkOf("a.b", "fail")]), legOf([checkOf("a.b", "fail")], "2025-06-18")];
+  const others = ["1", "2"].map((day) => {
+    const result = sample(legs, { started: `2026-02-0${day}T00:00:00.000Z` });
+    return runOf({ ...result, target: { ...result.target, name: "other", version: day } }, "c", table);
+  });
+  return trendHtml(trendOf([...runs, ...others, runOf(sample([], { diagnosis }), "b", table)], table));
 }
 
 describe("the page of a trend", () => {

@@ -40,7 +40,7 @@ function targetSection(target: TargetTrend, index: number): Markup {
   return markup`<section id="target-${index}"><h2>${name} <small>${role}, ${spanOf(runs)}</small></h2>
 <p>${targetSummary(target)}</p>
 ${barsOf(target)}<h3>Course</h3>
-${series.map((one, place) => seriesBlock(one, place === 0))}${
+${series.map((one, place) => seriesBlock(name, one, place === 0))}${
   notJudged.length > 0 &&
   markup`<h3>Runs that judged nothing</h3><ul>${notJudged.slice(0, MOST).map((one) => markup`<li>${notJudgedWords(one)}</li>\n`)}</ul>\n`
 }</section>
@@ -48,11 +48,13 @@ ${series.map((one, place) => seriesBlock(one, place === 0))}${
 }
 
 /** The newest revision is open. */
-function seriesBlock(series: Series, open: boolean): Markup {
+function seriesBlock(target: string, series: Series, open: boolean): Markup {
+  // Two parts of a page must not have the same name: people who hear it choose by the name.
+  const where = `${target}, ${seriesName(series)}`;
   const plots = [byVersion(series.points), byDate(series.points)].flatMap((plot) => plot ?? []);
   const summary = markup`<summary>${seriesName(series)} <small>${spanOf(series.points)}</small></summary>`;
-  const body = markup`${plots.length > 0 && key(series)}<div class="plots">${plots.map(plotOf)}</div>
-${numbersOf(series)}`;
+  const body = markup`${plots.length > 0 && key(series)}<div class="plots">${plots.map((plot) => plotOf(plot, where))}</div>
+${numbersOf(series, where)}`;
   return open
     ? markup`<details class="course-of" open>${summary}${body}</details>\n`
     : markup`<details class="course-of">${summary}${body}</details>\n`;
@@ -64,14 +66,14 @@ function key({ points }: Series): Markup {
 ${marked ? markup`<p class="quiet">A dashed line: mcp-conform or its catalogue changed, so a difference there may not come from the target.</p>\n` : NOTHING}`;
 }
 
-function numbersOf({ points }: Series): Markup {
+function numbersOf({ points }: Series, where: string): Markup {
   const rows = points.slice(-MOST).map((point) => {
     const { version = "–", started, commit, mustsBroken, musts, shouldsNotMet, shoulds, tool, cut } = point;
     return markup`<tr><th scope="row">${version}</th><td>${started.slice(0, 16).replace("T", " ")}</td><td>${commit?.slice(0, 10) ?? "–"}</td><td>${mustsBroken} of ${musts}</td><td>${shouldsNotMet} of ${shoulds}</td><td>${coverageOf(point)} %</td><td>${tool}${cut && ", not finished"}</td></tr>\n`;
   });
   const left =
     points.length > MOST && markup`<p class="quiet">The newest ${MOST} of ${points.length} runs.</p>\n`;
-  return markup`<details><summary>Numbers</summary>${left}<div class="wide" tabindex="0" role="region" aria-label="Numbers of each run"><table>
+  return markup`<details><summary>Numbers</summary>${left}<div class="wide" tabindex="0" role="region" aria-label="Numbers of each run: ${where}"><table>
 <thead><tr><th scope="col">version</th><th scope="col">began (UTC)</th><th scope="col">commit</th><th scope="col">MUSTs broken</th><th scope="col">SHOULDs not met</th><th scope="col">coverage</th><th scope="col">judged by</th></tr></thead>
 <tbody>
 ${rows}</tbody></table></div></details>

@@ -89,15 +89,15 @@ export function byDate(points: readonly Point[]): Plot | undefined {
   };
 }
 
-/** Curves of violations, and below them the curve of coverage. */
-export function plotOf(plot: Plot): Markup {
+/** Curves of violations, and below them the curve of coverage. `where` names the target and the leg. */
+export function plotOf(plot: Plot, where: string): Markup {
   const { points, by } = plot;
   const most = Math.max(1, ...points.flatMap((point) => BROKEN.map(({ numberOf }) => numberOf(point))));
   const upper = { at: BROKEN_AT, height: BROKEN_HEIGHT, most };
   const lower = { at: COVERAGE_AT, height: COVERAGE_HEIGHT, most: 100 };
   const last = points.at(-1);
   const words = [...BROKEN, COVERAGE].map((curve) => (last === undefined ? "" : curve.words(last)));
-  return markup`<figure><figcaption>${by}</figcaption><div class="wide" tabindex="0" role="region" aria-label="Plot ${by}">
+  return markup`<figure><figcaption>${by}</figcaption><div class="wide" tabindex="0" role="region" aria-label="Plot ${by}: ${where}">
 <svg role="img" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-label="Violations and coverage ${by}. The newest: ${words.join(", ")}. The table of numbers has all.">
 ${gridOf(upper, String)}${gridOf(lower, (number) => `${number} %`)}${marksOf(plot)}
 ${BROKEN.map((curve) => curveOf(plot, curve, upper))}${curveOf(plot, COVERAGE, lower)}
