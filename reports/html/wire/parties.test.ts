@@ -47,10 +47,10 @@ describe("the lanes of four parties", () => {
       row.split(/<\/?td>/).filter((_, index) => index % 2 === 1),
     );
     expect(rows.map(([, ...cells]) => cells.map((cell) => cell.replace(/<[^>]+>/g, "")))).toEqual([
-      ["#5 →", "GET /mcp no body 401", "", ""],
+      ["#5 →", "GET /mcp 401", "", ""],
       ["#7 →", "", "", `opened for the user: ${ISSUER}`],
-      ["", "", "GET /authorize?state=1 no body 302", "#8 →"],
-      ["#10 →", "", "POST /token no body 200", ""],
+      ["", "", "GET /authorize 302", "#8 →"],
+      ["#10 →", "", "POST /token 200", ""],
     ]);
   });
 

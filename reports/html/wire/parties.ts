@@ -3,6 +3,7 @@ import { say } from "../../language/language.ts";
 import { toMessage } from "../links.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import type { Subject } from "../subject.ts";
+import { messagesOf } from "./exchanges.ts";
 import { labelOf } from "./label.ts";
 
 /** Who takes part where a client is authorized, in the order of the lanes. The harness plays all but the first. */
@@ -91,11 +92,18 @@ ${steps.map((step) => rowOf(subject, step))}</tbody></table></div></details>
 `;
 }
 
+/** A message of the protocol, or the request alone: the bodies of OAuth are long, and the connections below have them. */
+function wordsOf(event: TraceEvent): string {
+  if (event.channel !== "http-request" || messagesOf(event).some(({ method }) => method !== undefined))
+    return labelOf(event, undefined);
+  return `${event.method} ${URL.canParse(event.url) ? new URL(event.url).pathname : event.url}`;
+}
+
 function rowOf(subject: Subject, { event, from, to, status }: Step): Markup {
   const cells = LANES.map((lane) => {
     if (lane === from) return markup`<td>${toMessage(subject, event.seq)} →</td>`;
     if (lane !== to) return markup`<td></td>`;
-    return markup`<td>${labelOf(event, undefined)}${status !== undefined && markup` <b class="${status < 400 ? "pass" : "untested"}">${status}</b>`}</td>`;
+    return markup`<td>${wordsOf(event)}${status !== undefined && markup` <b class="${status < 400 ? "pass" : "untested"}">${status}</b>`}</td>`;
   });
   return markup`<tr><td>${(event.ms / 1000).toFixed(3)}</td>${cells}</tr>\n`;
 }
