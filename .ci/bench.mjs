@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import { benchDegraded } from "./bench/degraded.mjs";
 
 const [what, ...only] = process.argv.slice(2);
@@ -39,11 +40,11 @@ const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-bench-"));
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Runs the command once, in an empty folder, without its output. */
-function once(args) {
+/** Runs a script once, in an empty folder, without its output. */
+function once(script, args) {
   const file = path.join(folder, "usage.json");
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", path.resolve(".ci/usage.mjs"), main, ...args], {
+  const child = spawn(process.execPath, ["--import", path.resolve(".ci/usage.mjs"), script, ...args], {
     cwd: folder,
     stdio: "ignore",
     env: { ...process.env, MCP_CONFORM_USAGE: file },
@@ -55,10 +56,10 @@ function once(args) {
   });
 }
 
-async function measure(name, args, target) {
-  await once(args);
+async function measure(name, args, target, script = main) {
+  await once(script, args);
   const runs = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await once(args));
+  for (let run = 0; run < RUNS; run++) runs.push(await once(script, args));
   const [wall, cpu, rss] = ["wallMs", "cpuMs", "rssMb"].map((key) =>
     Math.round(median(runs.map((one) => one[key]))),
   );
@@ -85,6 +86,24 @@ await measure(
   "server-everything, stdio",
   ["--server", `${process.execPath} ${everything} stdio`],
   "2000 ms wall, 1500 ms cpu, 120 MB",
+);
+const reference = path.join(folder, "reference.mjs");
+await build({
+  stdin: {
+    contents: `export { ReferenceServer } from "./harness/reference/server/core/server.ts";
+      export { serve } from "./harness/reference/server/wire/stdio.ts";`,
+    resolveDir: ".",
+  },
+  outfile: reference,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+});
+await measure(
+  "reference server, in process",
+  [path.resolve("dist/harness/library/index.js"), reference],
+  "700 ms wall",
+  path.resolve(".ci/bench/in-process.mjs"),
 );
 /** Measures server-everything at a URL. */
 async function measureServing(how, name, port, url, target) {

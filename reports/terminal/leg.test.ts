@@ -14,7 +14,7 @@ const BEGINS = {
 describe("the first line of a leg", () => {
   it.each([
     [{ name: "sample", version: "1.2" }, "sample 1.2 · MCP 2025-11-25 · stdio · 104 checks"],
-    [{ name: "sample", applicable: 1 }, "sample · MCP 2025-11-25 · stdio · 1 check applies"],
+    [{ name: "sample", applicable: 1 }, "sample · MCP 2025-11-25 · stdio · 1 check"],
     [{}, "unnamed server · MCP 2025-11-25 · stdio · 104 checks"],
     [{ role: "client" as const }, "unnamed client · MCP 2025-11-25 · stdio · 104 checks"],
     [{ name: "a\nb\u001b[2J" }, "a\\nb\\x1b[2J · MCP 2025-11-25 · stdio · 104 checks"],
