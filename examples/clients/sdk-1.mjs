@@ -59,7 +59,8 @@ try {
 await client.ping();
 await doTheUsual(client, (params, options) => client.callTool(params, undefined, options));
 // Only Streamable HTTP has sessions, which a client ends when it no longer needs them.
-await transport.terminateSession?.();
+// It may refuse: a token can be revoked meanwhile.
+await transport.terminateSession?.().catch(() => {});
 await client.close();
 // Otherwise a timer of the SDK, for a stream that it would resume, keeps the process alive for seconds.
 process.exit();

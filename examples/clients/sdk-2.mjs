@@ -55,7 +55,8 @@ try {
 }
 await doTheUsual(client, (params, options) => client.callTool(params, options));
 // Only the older revisions over Streamable HTTP have sessions; without one this does nothing.
-await transport.terminateSession?.();
+// It may refuse: a token can be revoked meanwhile.
+await transport.terminateSession?.().catch(() => {});
 await client.close();
 // Otherwise a timer of the SDK, for a stream that it would resume, keeps the process alive for seconds.
 process.exit();

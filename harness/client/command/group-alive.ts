@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** A process group does not signal when it becomes empty, so it is polled: how often, and the milliseconds between. */
-const ATTEMPTS = 10;
+const ATTEMPTS = { usual: 10, withOpener: 120 };
 const INTERVAL_MS = 25;
 
-/** Whether a process group still has running processes. Those get a moment to end after their parent has ended. */
-export async function isGroupAlive(group: number): Promise<boolean> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+/**
+ * Whether a process group still has running processes. Those get a moment to end after their parent has ended. `hasOpener`: one
+ * of them may be our own program that opens URLs, which may just have started.
+ */
+export async function isGroupAlive(group: number, hasOpener = false): Promise<boolean> {
+  const attempts = hasOpener ? ATTEMPTS.withOpener : ATTEMPTS.usual;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!hasProcesses(group)) return false;
     await delay(INTERVAL_MS);
   }

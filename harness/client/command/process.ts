@@ -49,7 +49,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
   const exit = await status;
   await untilQuiet(situationRun, servers.ended());
   servers.abandon();
-  const left = await isGroupAlive(pid);
+  const left = await isGroupAlive(pid, start.env?.MCP_CONFORM_OPENER !== undefined);
   killRemaining(pid);
   release(pid);
   const heldOpen = await withTimeout(

@@ -77,7 +77,9 @@ describe("switches", () => {
 
 // The checks that a fault trips prove that it shows.
 describe("oddities", () => {
-  it.each(ODDITIES.filter(({ id }) => !UNSEEN.has(id)))("$id shows", async (oddity) => {
+  // What is odd about an authorization server shows at its own addresses.
+  const shown = ODDITIES.filter(({ id }) => !UNSEEN.has(id) && !id.startsWith("auth.as."));
+  it.each(shown)("$id shows", async (oddity) => {
     const transport = oddity.transports?.[0] ?? "stdio";
     const revision = oddity.revisions?.at(-1) ?? "2025-11-25";
     expect(await transcript(transport, revision, [oddity])).not.toBe(

@@ -63,7 +63,7 @@ const stopsAt = (purpose: "metadata" | "resource-metadata", status: number) =>
 /** How a client handles tokens, and what an authorization server may answer. */
 export const authorizationTokenFaults: readonly Fault[] = [
   {
-    id: "auth.resource.origin-only",
+    id: "auth.resource.origin-compared",
     describe: "compares only the origin of the resource",
     transports,
     revisions: SEPARATE,
