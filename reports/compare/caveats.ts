@@ -11,11 +11,15 @@ export interface Caveat {
 export type LegPair = readonly [older: Leg, newer: Leg];
 
 /** Its text is in the language of the report that shows it: a comparison is made before. */
-function caveat(of: Caveat["of"], text: Text, values: Readonly<Record<string, string | number>>): Caveat {
+function caveat(
+  of: Caveat["of"],
+  text: Text,
+  values: () => Readonly<Record<string, string | number>>,
+): Caveat {
   return {
     of,
     get text() {
-      return say(text, values);
+      return say(text, values());
     },
   };
 }
@@ -45,7 +49,7 @@ function targets({ target: older }: Result, { target: newer }: Result): readonly
       caveat(
         "target",
         "The targets differ: the {fact} is {before} in the older result and {now} in the newer.",
-        { fact, before: quoted(before), now: quoted(now) },
+        () => ({ fact: say(fact), before: quoted(before), now: quoted(now) }),
       ),
     );
 }
@@ -56,10 +60,10 @@ function catalogues({ tool: older }: Result, { tool: newer }: Result): readonly 
     caveat(
       "catalogue",
       "The catalogues differ: {older} and {newer}. Checks may have changed, so a change may not come from the target. Run both with the same version to be sure.",
-      {
+      () => ({
         older: `${older.catalogue} (mcp-conform ${older.version})`,
         newer: `${newer.catalogue} (mcp-conform ${newer.version})`,
-      },
+      }),
     ),
   ];
 }
@@ -70,11 +74,11 @@ function profiles([older, newer]: LegPair): readonly Caveat[] {
     caveat(
       "profile",
       "The profiles of {revision} differ: {older} and {newer}. They count different checks.",
-      {
+      () => ({
         revision: newer.revision,
         older: older.profile ?? "none",
         newer: newer.profile ?? "none",
-      },
+      }),
     ),
   ];
 }
@@ -90,11 +94,15 @@ function selections([older, newer]: LegPair): readonly Caveat[] {
     caveat(
       "selection",
       "Different checks ran in {leg}: {gone} only in the older result, {added} only in the newer. Did --only, --skip or --suite change?",
-      { leg: `${newer.revision} over ${newer.transport}`, gone, added },
+      () => ({
+        leg: say("{revision} over {transport}", { revision: newer.revision, transport: newer.transport }),
+        gone,
+        added,
+      }),
     ),
   ];
 }
 
 function quoted(value: string | undefined): string {
-  return value === undefined ? "unknown" : JSON.stringify(value);
+  return value === undefined ? say("unknown") : JSON.stringify(value);
 }

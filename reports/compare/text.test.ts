@@ -10,6 +10,8 @@ import { exitSentence } from "./words.ts";
 
 const HOSTILE = "\u001b[31m|</script>\n@everyone `x` [a](http://b)";
 
+const REASON = { kind: "needs-exercise", text: "a tool that answers late" } as const;
+
 const tools = (...names: string[]) => ({
   tools:
     offersOf(
@@ -74,6 +76,41 @@ describe("a comparison in a terminal", () => {
     expect(exitSentence(worse, "should")).toBe("exit 1 (regressions)");
   });
 
+  it.each([60, 80, 120])("wraps at words in a terminal of %i columns", (width) => {
+    const words = "many words that a finding has ".repeat(8).trim();
+    const long = [1, 2, 3].map((number) => `tools.a-long-name-of-a-check-${number}`);
+    const of = (verdict: "pass" | "fail", type: string) =>
+      sample([
+        {
+          ...legOf(long.map((id) => checkOf(id, verdict, { actual: words }))),
+          capabilities: { [words.slice(0, 100)]: { listed: type } },
+        },
+      ]);
+    const shown = comparisonText(
+      compare(of("pass", "first"), of("fail", words)),
+      { ...plain, width },
+      "must",
+    );
+    const lines = shown.split("\n");
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(width - 12);
+    // No word is lost, and the further lines of a finding are indented as the first.
+    expect(shown.replace(/\s+/g, " ")).toContain(words);
+    for (const line of lines.filter((one) => /finding has many/.test(one)))
+      expect(line).toMatch(/^ {4,}\S|^ {2}~ /);
+  });
+
+  it("paints a note on each of its lines, and counts no colour as a column", () => {
+    const quiet = (line: string) => `<${line}>`;
+    const changed = compare(
+      sample([legOf([checkOf("tools.a-long-name-of-a-check", "pass")])]),
+      sample([legOf([checkOf("tools.a-long-name-of-a-check", "inconclusive", { reason: REASON })])]),
+    );
+    expect(comparisonText(changed, { ...plain, width: 60, quiet }, "must")).toContain(
+      "\n  tools.a-long-name-of-a-check< (MUST; not exercised: needs a>\n  <tool that answers late; passed before)>\n",
+    );
+  });
+
   it("shows strings of the target as text", () => {
     expect(text).not.toContain("\u001b");
     expect(text).toContain("+ tool \\x1b[31m|</script>\\n@everyone");
@@ -81,7 +118,8 @@ describe("a comparison in a terminal", () => {
 
   it("says why two results without a common revision cannot be compared", () => {
     const apart = compare(sample([legOf([])]), sample([legOf([], "2026-07-28")]));
-    expect(comparisonText(apart, plain, "must")).toContain(
+    const lines = comparisonText(apart, plain, "must").replaceAll("\n", " ");
+    expect(lines).toContain(
       "It is unknown whether anything regressed: the older result has MCP 2025-11-25 over stdio, the newer MCP 2026-07-28 over stdio. Run both with the same --spec.",
     );
   });

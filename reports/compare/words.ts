@@ -15,6 +15,7 @@ import {
   type Side,
 } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
+import type { SurfaceChange } from "./surface.ts";
 
 const KIND_TEXTS = {
   regressed: "Regressed",
@@ -27,6 +28,32 @@ const KIND_TEXTS = {
 
 export function kindWord(kind: ChangeKind): string {
   return say(KIND_TEXTS[kind]);
+}
+
+const SURFACE_TEXTS = {
+  capability: "capability",
+  tool: "tool",
+  resource: "resource",
+  "resource template": "resource template",
+  prompt: "prompt",
+  added: "added",
+  removed: "removed",
+  changed: "changed",
+} as const satisfies Readonly<Record<SurfaceChange["of"] | SurfaceChange["kind"], Text>>;
+
+/** What a target offers, and what changed about it. */
+export function surfaceWord(word: SurfaceChange["of"] | SurfaceChange["kind"]): string {
+  return say(SURFACE_TEXTS[word]);
+}
+
+const EXCUSES = {
+  expected: "expected by the baseline",
+  pending: "pending, not counted",
+} as const satisfies Readonly<Record<NonNullable<Change["excused"]>, Text>>;
+
+/** Why a broken check does not fail the comparison. Empty if it does. */
+export function excuseWords({ excused }: Change): string {
+  return excused === undefined ? "" : say(EXCUSES[excused]);
 }
 
 export function verdictWord(verdict: Verdict | undefined): string {
@@ -77,14 +104,13 @@ function tally(changes: readonly Change[]): string | undefined {
 
 /** The note of a change: its level, its earlier verdict, and why it does not gate although it is broken. */
 export function changeNote(change: Change): string {
-  const { older, newer, kind, excused, reason } = change;
+  const { older, newer, kind, reason } = change;
   const why = kind === "no-longer-tested" && reason !== undefined ? `: ${reasonWords(reason)}` : "";
   const notes = [
     levelWords(change),
     kind === "no-longer-tested" ? `${verdictWord(newer)}${why}` : "",
     older === newer ? "" : say("{verdict} before", { verdict: verdictWord(older) }),
-    excused === "expected" ? say("expected by the baseline") : "",
-    excused === "pending" ? say("pending, not counted") : "",
+    excuseWords(change),
   ];
   return notes.filter((note) => note !== "").join(say("; "));
 }

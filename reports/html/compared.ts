@@ -1,5 +1,6 @@
-import { type ChangeKind, KINDS } from "../compare/change.ts";
+import { type Change, type ChangeKind, KINDS } from "../compare/change.ts";
 import type { Comparison, LegComparison, Side } from "../compare/comparison.ts";
+import { excuseWords, surfaceWord } from "../compare/words.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { count } from "../text.ts";
@@ -32,7 +33,7 @@ function sideName({ started, tool, target, verdict }: Side): string {
   return say("{date}, {target}, {verdict}, tested by {tool}", {
     date: started.slice(0, 10),
     target: name,
-    verdict,
+    verdict: say(verdict),
     tool: `${tool.name} ${tool.version}`,
   });
 }
@@ -48,7 +49,7 @@ function only(label: Text, legs: Comparison["onlyOlder"]): Markup {
 function legBlock(subject: Subject, leg: LegComparison): Markup {
   const surface = leg.surface.map(
     ({ of, name, kind, differences = [] }) =>
-      markup`<li>${of} <code>${name}</code> ${kind}${differences.length > 0 && markup` <small>${differences.map(({ pointer }) => pointer).join(", ")}</small>`}</li>\n`,
+      markup`<li>${surfaceWord(of)} <code>${name}</code> ${surfaceWord(kind)}${differences.length > 0 && markup` <small>${differences.map(({ pointer }) => pointer).join(", ")}</small>`}</li>\n`,
   );
   const changes = KINDS.map((kind) => changed(subject, leg, kind));
   const none = leg.checks.length === 0 && leg.surface.length === 0;
@@ -56,12 +57,16 @@ function legBlock(subject: Subject, leg: LegComparison): Markup {
 ${none ? markup`<p>${say("No change.")}</p>\n` : changes}${surface.length > 0 && markup`<p><b>${say("What it offers")}</b></p><ul class="plain">${surface}</ul>\n`}`;
 }
 
+function sideBadge(verdict: Change["older"]): Markup | string {
+  return verdict === undefined ? "–" : badge(verdict);
+}
+
 function changed(subject: Subject, { checks }: LegComparison, kind: ChangeKind): Markup {
   const all = checks.filter((change) => change.kind === kind);
   if (all.length === 0) return NOTHING;
   const rows = all.map(
-    ({ id, text, older, newer, excused }) =>
-      markup`<li>${older === undefined ? "–" : badge(older)} → ${newer === undefined ? "–" : badge(newer)} ${toCheck(subject, id)} ${text}${excused !== undefined && ` (${excused})`}</li>\n`,
+    (change) =>
+      markup`<li>${sideBadge(change.older)} → ${sideBadge(change.newer)} ${toCheck(subject, change.id)} ${change.text}${change.excused !== undefined && ` (${excuseWords(change)})`}</li>\n`,
   );
   const heading = `${say(HEADINGS[kind])} (${all.length})`;
   const list = markup`<ul class="plain rows">\n${rows}</ul>`;

@@ -119,6 +119,31 @@ describe("a comparison in Chinese", () => {
       expect(text).toContain(word);
   });
 
+  it("has Chinese words for what a target offers and for the verdicts of both sides, in each form", () => {
+    const names = ["tools", "resources", "prompts"];
+    const declaring = (capabilities: object, verdict: "pass" | "fail") =>
+      sample([{ ...leg(verdict, "pass"), capabilities: { ...capabilities } }], {
+        verdict: verdict === "pass" ? "conformant" : "non-conformant",
+      });
+    const [before, after] = [
+      declaring({ [names[0] ?? ""]: {}, [names[1] ?? ""]: {} }, "pass"),
+      declaring({ [names[1] ?? ""]: { subscribe: true }, [names[2] ?? ""]: {} }, "fail"),
+    ];
+    const both = compare(before, after);
+    const terminal = speaking("zh", () => comparisonText(both, { ...plain, width: 80 }, "must"));
+    for (const line of ["- 能力 tools", "~ 能力 resources", "+ 能力 prompts"])
+      expect(terminal).toContain(line);
+    const page = html({ result: after, compared: both, lang: "zh" });
+    for (const text of [
+      "<code>tools</code> 移除",
+      "<code>resources</code> 变更",
+      "<code>prompts</code> 新增",
+    ])
+      expect(page).toContain(`<li>能力 ${text}`);
+    expect(page).toMatch(/较早的结果：[^<]*符合规范/);
+    expect(page).not.toMatch(/<p>[^<]*[^-]conformant/);
+  });
+
   it("is English for the programs that read it", () => {
     expect(comparison.caveats[0]?.text).toMatch(/^The catalogues differ/);
     expect(JSON.parse(JSON.stringify(comparison)).caveats[0].text).toMatch(/^The catalogues differ/);

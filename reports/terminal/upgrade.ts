@@ -2,7 +2,7 @@ import type { Leg } from "../../harness/verdict/result.ts";
 import type { Change } from "../compare/change.ts";
 import type { SurfaceChange } from "../compare/surface.ts";
 import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
-import { verdictWord } from "../compare/words.ts";
+import { surfaceWord, verdictWord } from "../compare/words.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { printableLine, widthOf, wrap } from "../text.ts";
@@ -76,7 +76,7 @@ function offered(verb: Text, changes: readonly SurfaceChange[], screen: Screen):
     ? []
     : listed(
         verb,
-        changes.map(({ of, name }) => `${of} ${printableLine(name, 60)}`),
+        changes.map(({ of, name }) => `${surfaceWord(of)} ${printableLine(name, 60)}`),
         screen,
       );
 }
