@@ -1,4 +1,4 @@
-// Makes the pictures of docs/pictures from an HTML report: `npm run build && node .ci/pictures.mjs`. It needs Chromium, at
+// Makes the pictures of docs/pictures from an HTML report: `npm run pictures`. It needs Chromium, at
 // the path in CHROMIUM or at /usr/bin/chromium.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
