@@ -51,6 +51,13 @@ export function diagnoseNoAgreement(
       hint: "Clients of HTTP+SSE, the transport of 2024-11-05, do so. Judge them with --transport http+sse.",
     };
   }
+  if (first?.foreign && first.opensStream && played.transport === "http+sse") {
+    return {
+      text: "The client opened the event stream and sent no JSON-RPC message.",
+      facts,
+      hint: "Expected a POST of initialize to the address in the event endpoint, which is the first event of the stream.",
+    };
+  }
   if (first?.foreign) {
     return {
       text: `The client speaks another protocol: ${first.foreign}.`,

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { commandClient } from "../../../harness/client/command/target.ts";
+import { judged } from "../../client/testing/judged.ts";
+import { HOSTILE_CLIENTS, script } from "./clients-over-sse.ts";
+
+const MOST_MS = 120_000;
+const PREFIX = "client.sse-2024.";
+const LIMITS = { start: 10_000, idle: 1_000, whole: 30_000, exit: 200 };
+
+/** The checks need two situations. Each further one costs the whole time of a client that floods. */
+const FEW = ["accept", "waits-for-endpoint", "posts-to-endpoint", "content-type"].map(
+  (name) => PREFIX + name,
+);
+
+const running = (word: string) => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(word);
+
+let count = 0;
+
+describe("over HTTP+SSE, a client that", () => {
+  it.each(HOSTILE_CLIENTS)(
+    "$describe ends in its time, and passes only what it does",
+    async ({ body, says, passes = [], fails = [], exitCode }) => {
+      const mark = `hostile-client-${process.pid}-${++count}`;
+      const target = commandClient({ command: script(body, mark), transport: "http+sse" });
+      const result = await judged(target, { limits: LIMITS, select: ({ id }) => FEW.includes(id) });
+      const checks = result.legs.flatMap((leg) => leg.checks);
+      const ids = (verdict: string) =>
+        checks.filter((one) => one.verdict === verdict).map(({ id }) => id.slice(PREFIX.length));
+      if (says) expect(result.diagnosis?.text).toMatch(says);
+      else expect(result.diagnosis).toBeUndefined();
+      expect(ids("pass")).toEqual(passes);
+      expect(ids("fail")).toEqual(fails);
+      expect(ids("error")).toEqual([]);
+      expect(result.exitCode).toBe(exitCode);
+      expect(running(mark)).toBe(false);
+    },
+    MOST_MS,
+  );
+});
