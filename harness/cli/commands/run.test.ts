@@ -219,7 +219,7 @@ describe("--server with --url", () => {
       "--only",
       "ping.*,jsonrpc.method.unknown",
     ]);
-    expect(stdout).toMatch(/ · http · \d+ checks? appl/);
+    expect(stdout).toMatch(/ · http · \d+ checks?\n/);
     expect(code).toBe(0);
     await expect(fetch(url)).rejects.toThrow();
   });
