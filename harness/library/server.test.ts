@@ -4,6 +4,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { describe, expect, it } from "vitest";
+import { Connection } from "../reference/server/core/connection.ts";
 import { ReferenceServer, serve } from "../reference/server/index.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -98,6 +99,37 @@ describe("a server in this process", () => {
     );
     expect(result).toMatchObject({ verdict: "conformant", target: { transport: "http+sse" } });
     expect(ids(result, "pass")).toEqual(expect.arrayContaining(["tools.list.shape", "sse-2024.own-stream"]));
+  });
+
+  it("that is a fetch handler of HTTP+SSE is judged over it", async () => {
+    const opened: { connection: Connection; stream: ReadableStreamDefaultController<Uint8Array> }[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      const { searchParams, pathname } = new URL(request.url);
+      const send = (stream: ReadableStreamDefaultController<Uint8Array>, event: string, data: string) =>
+        stream.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
+      if (pathname === "/sse") {
+        if (request.method !== "GET") return new Response(null, { status: 405 });
+        const body = new ReadableStream<Uint8Array>({
+          start: (stream) => {
+            const connection = new Connection(new ReferenceServer({}), {
+              send: (message) => send(stream, "message", JSON.stringify(message)),
+            });
+            send(stream, "endpoint", `/messages?session=${opened.push({ connection, stream }) - 1}`);
+          },
+        });
+        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+      }
+      const session = opened[Number(searchParams.get("session") ?? "none")];
+      if (session === undefined) return new Response(null, { status: 404 });
+      void session.connection.receive(await request.text());
+      return new Response(null, { status: 202 });
+    };
+    const result = await judgeServer(
+      { fetch, url: "http://localhost/sse" },
+      { only: ["tools.list.*", "sse-2024.stream", "sse-2024.post"] },
+    );
+    expect(result).toMatchObject({ verdict: "conformant", target: { transport: "http+sse" } });
+    expect(ids(result, "pass")).toEqual(expect.arrayContaining(["tools.list.shape", "sse-2024.stream"]));
   });
 
   it("that fails gets a diagnosis", async () => {
