@@ -82,7 +82,7 @@ describe("the size of the page", () => {
 
   it("grows little with a call over HTTP whose headers and text an earlier one shows", () => {
     const [few, many] = [pageOf(100), pageOf(300)];
-    // 210 today: both messages without the text, which alone has 530 characters.
+    // 210 today: both messages without the text of 530 characters.
     expect((many.length - few.length) / 200).toBeLessThan(250);
     for (const text of ["a framework with a long name", "a program with a long name", "each call sends"])
       expect(many.split(text).length).toBe(few.split(text).length);
