@@ -139,6 +139,7 @@ export const authorizationCredentialFaults: readonly Fault[] = [
     transports,
     revisions: SEPARATE,
     trips: ["client.auth.token.endpoint-method"],
+    mayTrip: ["client.auth.extensions.client-credentials.secret"],
     says: /client_secret_basic and client_secret_post/,
     ...onWeb("token", (call) => {
       const pair = pairOf(call);

@@ -104,7 +104,13 @@ export const authorizationDiscoveryFaults: readonly Fault[] = [
     transports,
     revisions: SEPARATE,
     trips: ["client.auth.discovery.resource-metadata"],
-    mayTrip: ["client.auth.metadata.endpoints"],
+    // Its token requests go to the MCP server.
+    mayTrip: [
+      "client.auth.metadata.endpoints",
+      "client.auth.extensions.client-credentials.assertion",
+      "client.auth.extensions.enterprise.token-exchange",
+      "client.auth.extensions.enterprise.jwt-bearer",
+    ],
     says: /origin of the MCP server/,
     ...both(
       onDocument("resource-metadata", (document, { url }) => ({
@@ -143,6 +149,7 @@ export const authorizationDiscoveryFaults: readonly Fault[] = [
       "client.auth.metadata.openid-inserted",
       "client.auth.metadata.openid-appended",
     ],
+    mayTrip: ["client.auth.metadata.after-500"],
     says: /ended without it/,
     ...never((url) => url.includes("openid-configuration")),
   },
