@@ -61,7 +61,7 @@ exit 1 (violations) · 1.2 s
       "    cancel.stops, progress.stops",
     ]);
     expect(text).toContain(
-      "1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3 requirements without a verdict.",
+      "1 of 4 applicable MUSTs broken; 1 SHOULD not met; 3\nrequirements without a verdict.",
     );
   });
 

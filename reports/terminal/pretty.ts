@@ -4,6 +4,7 @@ import { type Problem, problemsOf } from "../causes/problems.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
+import { wrap } from "../text.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
@@ -85,5 +86,6 @@ function verdictBlock(result: Result, screen: Screen): string {
   );
   const painted = verdict === "non-conformant" && exitCode === 0 ? screen.warning : colour[verdict];
   const note = language() === "zh" ? [screen.quiet(NOTE_ZH)] : [];
-  return [...sentences.map((line) => painted(line)), last, ...note].join("\n");
+  const lines = sentences.flatMap((sentence) => wrap(sentence, screen.width));
+  return [...lines.map((line) => painted(line)), last, ...note].join("\n");
 }

@@ -1,6 +1,6 @@
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
-import type { JsonRpcId } from "../../harness/session/reply.ts";
+import { brief, type JsonRpcId } from "../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { keyOf } from "../../harness/trace/message.ts";
@@ -110,6 +110,6 @@ export function errorIn(message: Message): { readonly code: unknown; readonly me
 export function describeResponse(message: Message | undefined): string {
   if (message === undefined) return "no answer";
   const error = errorIn(message);
-  if (error) return `error ${String(error.code)}: ${String(error.message).slice(0, 120)}`;
-  return `a result: ${String(JSON.stringify(objectIn(message).result)).slice(0, 200)}`;
+  if (error) return `error ${String(error.code)}: ${brief(String(error.message))}`;
+  return `a result: ${brief(objectIn(message).result)}`;
 }
