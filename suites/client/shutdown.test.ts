@@ -53,20 +53,17 @@ describe("a client over stdio that", { timeout: 90_000 }, () => {
     const findings = await findingsOf("stdio.told-before-closed");
     expect(findings).toContain("warn client.shutdown.stdin-first: SIGTERM is sent first");
   });
-
-  it("sends SIGKILL at once is reported", async () => {
-    const findings = await findingsOf("stdio.no-patience");
-    expect(findings).toEqual([
-      expect.stringMatching(/^warn client\.shutdown\.waits: \d+ ms before SIGKILL$/),
-    ]);
-  });
 });
 
 /** A situation in which the client sent these requests, closed the server in these ways, and ended. */
 function playedOf(
   methods: readonly string[],
   ways: readonly CloseEvent["how"][],
-  { left = false, endedAt }: { readonly left?: boolean; readonly endedAt?: number } = {},
+  {
+    left = false,
+    endedAt,
+    apartMs = 0,
+  }: Partial<Record<"endedAt" | "apartMs", number>> & { readonly left?: boolean } = {},
 ): Played {
   const base = { ms: 0, connection: "1" };
   const place = { revision: "2025-11-25", transport: "stdio" } as const;
@@ -84,7 +81,9 @@ function playedOf(
       const message = { jsonrpc: "2.0", id: index, method };
       return { ...base, seq: 3 + index, channel: "stdin", raw: JSON.stringify(message), message };
     }),
-    ...ways.map((how, index): TraceEvent => ({ ...base, seq: 10 + index, channel: "close", how })),
+    ...ways.map((how, index): TraceEvent => {
+      return { ...base, ms: index * apartMs, seq: 10 + index, channel: "close", how };
+    }),
     ...(left ? [{ ...base, seq: 19, channel: "close", how: "SIGKILL", why: "left running" } as const] : []),
   ];
   const exit = { ...base, seq: 20, channel: "exit", code: 0, signal: null } as const;
@@ -117,6 +116,15 @@ describe("a behaviour that no fault of the reference client has", () => {
     expect(verdictOf(id, playedOf([], ["end-of-input", "SIGTERM"], { left: true }))).toBe(
       "warn: the client ended, and the server was still running",
     );
+  });
+
+  // In a process, a busy machine makes the time between the two longer.
+  it("a signal at once is reported", () => {
+    const id = "client.shutdown.waits";
+    const ending = (apartMs: number) => playedOf([], ["end-of-input", "SIGKILL"], { apartMs });
+    expect(verdictOf(id, ending(3))).toBe("warn: 3 ms before SIGKILL");
+    expect(verdictOf(id, ending(50))).toBe("pass: 50 ms before SIGKILL");
+    expect(() => verdictOf(id, playedOf([], ["SIGKILL"]))).toThrow("sends a signal later");
   });
 
   it("a server that ended by another signal needs no SIGKILL", () => {
