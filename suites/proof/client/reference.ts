@@ -32,8 +32,8 @@ const TIMES: Times = { idle: 12_000, whole: 60_000, exit: 1_000, answer: 8_000 }
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
 const QUICK_TIMES: Times = { idle: 3_000, whole: 10_000, exit: 200, answer: 2_000 };
 
-/** In one process, the browser has followed every redirect when its promise resolves. */
-const CALLBACK_MS = 100;
+/** In one process, the browser has followed every redirect when its promise resolves. A busy machine reads it later. */
+const CALLBACK_MS = { quick: 100, usual: 500 };
 
 /** In one process there are no signals: a server that does not end with its input is not worth a long wait. */
 const BRIEF_LADDER: Hooks = {
@@ -71,7 +71,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
         ? {
             authorization: {
               open: reach.browser.open.bind(reach.browser),
-              patienceMs: CALLBACK_MS,
+              patienceMs: quick ? CALLBACK_MS.quick : CALLBACK_MS.usual,
               ...((situation.starts ?? 1) > 1 ? { stored: storedAt(reach.url) } : {}),
             },
           }

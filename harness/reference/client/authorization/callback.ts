@@ -37,7 +37,8 @@ export class Callback {
   async arrived(patienceMs = PATIENCE_MS): Promise<string | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, undefined);
+      // After work of this process, the redirect may be there, and not be read yet.
+      timer = setTimeout(() => setImmediate(resolve, undefined), patienceMs);
     });
     const url = await Promise.race([this.#arrived, late]);
     clearTimeout(timer);
