@@ -63,10 +63,11 @@ describe.each([
 describe("over stdio", () => {
   it("a shutdown is recorded completely: the end of input, SIGTERM, SIGKILL, the exit", async () => {
     const recorder = new Recorder();
+    // Before SIGKILL, the process that records SIGTERM may have to wait for a processor.
     const ladder = `
       child.stdin.end();
       setTimeout(() => child.kill('SIGTERM'), 100);
-      setTimeout(() => child.kill('SIGKILL'), 200);
+      setTimeout(() => child.kill('SIGKILL'), 1500);
       child.once('exit', () => process.exit(0));
     `;
     const stubborn = {

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { bearerIn, challengesOf, parameterOf } from "../../authorization/challenge.ts";
 import { isLoopback } from "../../authorization/loopback.ts";
 import type { Permission } from "../../authorization/permission.ts";
+import { relationOf } from "../../authorization/resource.ts";
 import { issuerMetadataUrls, resourceMetadataUrls } from "../../authorization/well-known.ts";
 import { StartFailure } from "../../target/target.ts";
 import { ask } from "./ask.ts";
@@ -27,7 +28,8 @@ interface Wanted {
 
 /** Finds the authorization server of a server, as a client does. Rejects with a StartFailure. */
 export async function discover({ url, resource, issuer, permission }: Wanted): Promise<Discovered> {
-  const named = issuer === undefined ? await fromResource(url, permission) : { issuer, resource: url };
+  const named =
+    issuer === undefined ? await fromResource(url, resource ?? url, permission) : { issuer, resource: url };
   const metadata = await metadataOf(named.issuer, permission);
   const { scope } = { scope: undefined, ...named };
   return {
@@ -41,6 +43,7 @@ export async function discover({ url, resource, issuer, permission }: Wanted): P
 /** The first authorization server in the metadata of the resource; without metadata, the origin of the server. */
 async function fromResource(
   url: string,
+  expected: string,
   permission: Permission,
 ): Promise<{ readonly issuer: string; readonly resource: string; readonly scope?: string }> {
   const first = await ask({
@@ -77,6 +80,18 @@ async function fromResource(
     const servers = json?.authorization_servers;
     const [issuer]: readonly unknown[] = Array.isArray(servers) ? servers : [];
     if (status !== 200 || typeof issuer !== "string") continue;
+    // A token for another resource must not reach this server: it could use it there (RFC 9728, 3.3).
+    if (typeof json?.resource === "string" && relationOf(json.resource, expected) === "other") {
+      throw new StartFailure(
+        "No token: the metadata of the server is of another resource.",
+        [
+          ["metadata", place],
+          ["resource", json.resource],
+          ["expected", expected],
+        ],
+        "If clients know this server under another URL, name it with --resource.",
+      );
+    }
     const scopes = json?.scopes_supported;
     const scope = parameterOf(challenge, "scope") ?? (Array.isArray(scopes) ? scopes.join(" ") : undefined);
     return {

@@ -3,8 +3,9 @@ import { REVISIONS } from "../../../schema/revision.ts";
 import { visit } from "../../authorization/browser/user-agent.ts";
 import { guardOf } from "../../reference/server/authorization/guard.ts";
 import { Identity } from "../../reference/server/authorization/identity.ts";
+import { onMetadata } from "../../reference/server/authorization/rewriting.ts";
 import { ReferenceServer } from "../../reference/server/core/server.ts";
-import type { PlayedIssuer } from "../../reference/server/switch.ts";
+import type { Hooks, PlayedIssuer } from "../../reference/server/switch.ts";
 import { startHttp } from "../../reference/server/wire/http.ts";
 import type { Result } from "../../verdict/result.ts";
 import { type RunOptions, run } from "../index.ts";
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 /** A server whose authorization server issues tokens that it accepts. `issued`: everything that has to stay secret. */
-async function protectedServer(played: PlayedIssuer = {}) {
+async function protectedServer(played: PlayedIssuer = {}, others: readonly Hooks[] = []) {
   const identity = new Identity();
   const issued: string[] = [];
   const issuer: PlayedIssuer = {
@@ -35,7 +36,7 @@ async function protectedServer(played: PlayedIssuer = {}) {
     },
     ...played,
   };
-  const hooks = [guardOf(identity, [{ issuer }])];
+  const hooks = [...others, guardOf(identity, [{ issuer }])];
   const { url, close } = await startHttp(new ReferenceServer({ hooks, revisions: REVISIONS }));
   opened.push(close);
   return { url, issued };
@@ -97,6 +98,15 @@ describe("client credentials", () => {
     const result = await judged(url, ROBOT);
     expect(JSON.stringify(result.diagnosis)).toMatch(/is of another issuer, .*other\.example/);
   });
+});
+
+it("no token is requested for the resource of another server", async () => {
+  const other = onMetadata((document) => ({ ...document, resource: "https://bank.example/mcp" }));
+  const { url, issued } = await protectedServer({}, [other]);
+  const result = await judged(url, ROBOT);
+  expect(result.exitCode).toBe(3);
+  expect(JSON.stringify(result.diagnosis)).toMatch(/is of another resource.*bank\.example.*--resource/);
+  expect(issued).toEqual([]);
 });
 
 describe("a login", () => {

@@ -10,8 +10,6 @@ export const REDIRECT_URI = "http://127.0.0.1:33418/callback";
 /** A public client that the harness has registered. */
 export interface PublicClient {
   readonly id: string;
-  /** Whether it may have refresh tokens. */
-  readonly refreshes: boolean;
   /** Where and how to remove the registration (RFC 7592), if the server offers that. */
   readonly management?: { readonly url: string; readonly token: string };
 }
@@ -42,11 +40,16 @@ export async function registered(caller: Caller, endpoints: Endpoints, name: str
   const client = parsed(asked.body);
   if (typeof client?.client_id !== "string")
     throw new Blocked(`the server registered no public client (HTTP ${asked.status})`);
-  const grants: unknown = client.grant_types;
+  // A server may replace what a client asks for (RFC 7591, 3.2.1). A client with a secret is not public.
+  const { token_endpoint_auth_method: method = client.client_secret === undefined ? "none" : "a secret" } =
+    client;
+  if (method !== "none")
+    throw new Blocked(
+      `the server registers no public client: token_endpoint_auth_method is ${String(method)}`,
+    );
   const management = managementOf(client, url);
   return {
     id: client.client_id,
-    refreshes: Array.isArray(grants) ? grants.includes("refresh_token") : true,
     ...(management === undefined ? {} : { management }),
   };
 }

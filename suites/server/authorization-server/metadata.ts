@@ -67,6 +67,13 @@ function documentsOf(seen: Parameters<typeof metadataIn>[0]): readonly Metadata[
   return serverIn(seen).all;
 }
 
+/** Ends a check of a server whose metadata lists grants, and not that of codes: machines need neither codes nor PKCE. */
+function requireCodes({ document }: Metadata): void {
+  const { grant_types_supported: grants } = document;
+  if (Array.isArray(grants) && !grants.includes("authorization_code"))
+    notApplicable("grant_types_supported does not list authorization_code");
+}
+
 /** The members that RFC 8414, 2 requires of a server with the code flow. */
 const URLS = ["authorization_endpoint", "token_endpoint"];
 
@@ -79,7 +86,9 @@ export const members = check({
   sends: SENDS,
   hint: "Add issuer, authorization_endpoint, token_endpoint, and response_types_supported with code.",
   run({ seen, expect }) {
-    const { document, answer, url } = metadataIn(seen);
+    const metadata = metadataIn(seen);
+    requireCodes(metadata);
+    const { document, answer, url } = metadata;
     const { response_types_supported: types } = document;
     const missing = URLS.filter((name) => !URL.canParse(String(document[name]))).map(
       (name) => `${name} is ${JSON.stringify(document[name]) ?? "missing"}`,
@@ -131,6 +140,7 @@ export const pkceListed = check({
     "The sentence names OpenID Connect discovery. In the metadata of RFC 8414 the member is a warning if it is absent, because clients must refuse a server without it.",
   hint: 'Add "code_challenge_methods_supported": ["S256"] to each document.',
   run({ seen, expect }) {
+    requireCodes(metadataIn(seen));
     for (const { document, answer, url, isOpenid } of documentsOf(seen)) {
       const { code_challenge_methods_supported: methods } = document;
       const listed = Array.isArray(methods) && methods.includes("S256");

@@ -120,18 +120,16 @@ async function redeem(
 }
 
 async function refreshed(flow: Flow, client: PublicClient, other: PublicClient): Promise<Refreshed> {
-  const stolen = await newRefreshToken(flow, client);
   const own = await newRefreshToken(flow, client);
   const first = await use("a refresh token", own, client);
   const next = refreshTokenIn(first);
   const isReplaced = next !== undefined && next !== own;
-  return {
-    stolen: await use("a refresh token of another client", stolen, other),
-    first,
-    again: isReplaced
-      ? await use("the replaced refresh token", own, client)
-      : notSent("the replaced refresh token", "the refresh token was not replaced"),
-  };
+  const again = isReplaced
+    ? await use("the replaced refresh token", own, client)
+    : notSent("the replaced refresh token", "the refresh token was not replaced");
+  // Last, because a server may end all tokens of a client from which one was stolen.
+  const stolen = await newRefreshToken(flow, client);
+  return { first, again, stolen: await use("a refresh token of another client", stolen, other) };
 
   async function use(sent: string, token: string | undefined, by: PublicClient): Promise<Asked> {
     if (token === undefined) return notSent(sent, "a further code led to no refresh token");

@@ -78,11 +78,15 @@ function remember(cookies: Map<string, string>, headers: Headers): void {
   }
 }
 
-/** Whether a URL is a redirect URI, with any parameters. */
+/** Whether a URL is a redirect URI with its parameters, and any others. */
 export function isAt(to: URL, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
   const wanted = new URL(redirectUri);
-  return to.origin === wanted.origin && to.pathname === wanted.pathname && to.username === wanted.username;
+  const isSamePlace =
+    to.origin === wanted.origin && to.pathname === wanted.pathname && to.username === wanted.username;
+  return (
+    isSamePlace && [...wanted.searchParams].every(([name, value]) => to.searchParams.get(name) === value)
+  );
 }
 
 /** A parameter of the response, which a client reads from the query. */

@@ -29,6 +29,41 @@ export const authorizationServerOddities: readonly Oddity[] = [
     { registration: false },
   ),
   odd(
+    {
+      id: "auth.as.confidential",
+      describe: "has an authorization server that registers clients with a secret only",
+    },
+    { metadata: { token_endpoint_auth_methods_supported: ["client_secret_basic"] } },
+  ),
+  odd(
+    { id: "auth.as.machines", describe: "has an authorization server for machines, which issues no codes" },
+    {
+      registration: false,
+      metadata: {
+        grant_types_supported: ["client_credentials"],
+        response_types_supported: [],
+        authorization_endpoint: undefined,
+        code_challenge_methods_supported: undefined,
+      },
+    },
+  ),
+  odd(
+    {
+      id: "auth.as.registered-redirect",
+      describe: "has an authorization server that reports a wrong redirect_uri to the registered one",
+    },
+    {
+      hooks: [
+        onAuthorized((reply, parameters) => {
+          if (reply.status !== 400 || !reply.body.includes("is not registered")) return reply;
+          const location = new URL("http://127.0.0.1:33418/callback?error=invalid_request");
+          location.searchParams.set("state", parameters.get("state") ?? "");
+          return { status: 302, headers: { location: location.href }, body: "" };
+        }),
+      ],
+    },
+  ),
+  odd(
     { id: "auth.as.login", describe: "has an authorization server that asks for a password" },
     {
       hooks: [onAuthorized((reply) => (reply.status === 302 ? page(200, "<form>Password</form>") : reply))],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relationOf } from "./resource-metadata.ts";
+import { relationOf } from "./resource.ts";
 
 const endpoint = "https://a.example/public/mcp";
 
