@@ -195,7 +195,9 @@ describe("the authorization server", () => {
     });
     const texts = result.legs.flatMap(({ checks }) => checks).map(({ reason }) => reason?.text);
     expect(new Set(texts)).toEqual(
-      new Set(["as.example is not the host of the server; allow it with --allow host:as.example"]),
+      new Set([
+        "permission: as.example is not the host of the server; allow it with --allow host:as.example",
+      ]),
     );
   });
 });

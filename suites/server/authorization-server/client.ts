@@ -36,22 +36,20 @@ export async function registered(caller: Caller, endpoints: Endpoints, name: str
     anonymous: true,
     secrets: { found: secretsIn },
   });
-  if (asked.kind === "missing") throw new Blocked(`${asked.sent}: ${asked.why}`);
+  if (asked.kind === "missing") throw new Blocked(`an answer to ${asked.sent}: ${asked.why}`);
   const client = parsed(asked.body);
   if (typeof client?.client_id !== "string")
-    throw new Blocked(`the server registered no public client (HTTP ${asked.status})`);
+    throw new Blocked(`a server that registers public clients: it answered HTTP ${asked.status}`);
+  const management = managementOf(client, url);
+  const made = { id: client.client_id, ...(management === undefined ? {} : { management }) };
   // A server may replace what a client asks for (RFC 7591, 3.2.1). A client with a secret is not public.
   const { token_endpoint_auth_method: method = client.client_secret === undefined ? "none" : "a secret" } =
     client;
-  if (method !== "none")
-    throw new Blocked(
-      `the server registers no public client: token_endpoint_auth_method is ${String(method)}`,
-    );
-  const management = managementOf(client, url);
-  return {
-    id: client.client_id,
-    ...(management === undefined ? {} : { management }),
-  };
+  if (method === "none") return made;
+  await unregister(caller, made);
+  throw new Blocked(
+    `a server that registers public clients: token_endpoint_auth_method is ${String(method)}`,
+  );
 }
 
 function managementOf(

@@ -17,17 +17,17 @@ export class Endpoints {
   /** The URL of an endpoint. Throws a Blocked with the reason if it must not be used. */
   at(name: Name): string {
     const url = this.#document[name];
-    if (typeof url !== "string" || !URL.canParse(url)) throw new Blocked(`the metadata names no ${name}`);
+    if (typeof url !== "string" || !URL.canParse(url)) throw new Blocked(`a ${name} in the metadata`);
     const refusal = this.#setup.permission.refusal(url);
-    if (refusal !== undefined) throw new Blocked(refusal);
+    if (refusal !== undefined) throw new Blocked(`permission: ${refusal}`);
     if (!isLoopback(url) && this.#setup.server?.mayRegister !== true) {
       throw new Blocked(
-        `clients are registered and authorized at ${new URL(url).host} only with --allow registration`,
+        `permission: clients are registered and authorized at ${new URL(url).host} only with --allow registration`,
       );
     }
     return url;
   }
 }
 
-/** A flow cannot be played. The text says why, and how to allow it. */
+/** A flow cannot be played. The text continues "needs …". */
 export class Blocked extends Error {}

@@ -22,8 +22,11 @@ export interface Metadata {
   readonly document: JsonObject;
 }
 
-/** An issuer, or why there is none. */
-type Located = { readonly issuer: string } | { readonly why: string; readonly isAbsent: boolean };
+/** An issuer, or what is needed to know it. */
+type Located = { readonly issuer: string } | { readonly why: string };
+
+const UNNAMED =
+  "metadata of the server that names an authorization server, or its issuer: --authorization-server <issuer>";
 
 /** The issuer that the operator named, or the first one in the metadata of the resource. */
 export async function locate(caller: Caller, { authorization, facts }: OpeningContext): Promise<Located> {
@@ -36,19 +39,17 @@ export async function locate(caller: Caller, { authorization, facts }: OpeningCo
   const found = firstFound(routes);
   if (found === undefined) {
     const refused = routes.find(({ refusal }) => refusal !== undefined)?.refusal;
-    if (refused !== undefined) return { why: refused, isAbsent: false };
-    return { why: "the server publishes no metadata that names an authorization server", isAbsent: true };
+    return { why: refused === undefined ? UNNAMED : `permission: ${refused}` };
   }
   const { authorization_servers: servers } = found.document;
   const [issuer]: readonly unknown[] = Array.isArray(servers) ? servers : [];
-  if (typeof issuer !== "string")
-    return { why: "the metadata of the server names no authorization server", isAbsent: true };
+  if (typeof issuer !== "string") return { why: UNNAMED };
   return permitted(issuer, permission);
 }
 
 function permitted(issuer: string, permission: Permission): Located {
   const refusal = permission.refusal(issuer);
-  return refusal === undefined ? { issuer } : { why: refusal, isAbsent: false };
+  return refusal === undefined ? { issuer } : { why: `permission: ${refusal}` };
 }
 
 /** Asks in all places in which a client looks, in the same order. All are at the host of the issuer. */

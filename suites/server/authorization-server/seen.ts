@@ -11,7 +11,7 @@ import { type Played, play } from "./played.ts";
 import { rulesOf } from "./rules.ts";
 import type { Visit } from "./visit.ts";
 
-/** What could be done, or why not. */
+/** What could be done, or what it needs. */
 export type Step<Done> = { readonly done: Done } | { readonly blocked: string };
 
 /** What was seen of an authorization server. */
@@ -58,9 +58,7 @@ export const authorizationServer = opening(
       by: "authorization-server",
     });
     const located = await locate(caller, context);
-    if (!("issuer" in located)) {
-      return { kind: located.isAbsent ? "absent" : "unreachable", why: located.why };
-    }
+    if (!("issuer" in located)) return { kind: "unreachable", why: located.why };
     return judgeable(caller, located.issuer, context);
   },
 );
@@ -111,12 +109,18 @@ async function withClients(
 ): Promise<Played> {
   endpoints.at("authorization_endpoint");
   endpoints.at("token_endpoint");
-  const one = await registered(caller, endpoints, "mcp-conform");
-  const other = await registered(caller, endpoints, "mcp-conform, another client");
-  const played = await use(one, other);
-  await unregister(caller, one);
-  await unregister(caller, other);
-  return played;
+  const made: PublicClient[] = [];
+  const register = async (name: string) => {
+    const client = await registered(caller, endpoints, name);
+    made.push(client);
+    return client;
+  };
+  try {
+    const one = await register("mcp-conform");
+    return await use(one, await register("mcp-conform, another client"));
+  } finally {
+    for (const client of made) await unregister(caller, client);
+  }
 }
 
 async function step<Done>(perform: () => Promise<Done>): Promise<Step<Done>> {

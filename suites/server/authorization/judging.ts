@@ -1,5 +1,5 @@
 import { bearerIn, type Challenge } from "../../../harness/authorization/challenge.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { Answer, Asked } from "./caller.ts";
 import { documentOf, type Found, firstFound } from "./metadata.ts";
 import type { Protected, Seen } from "./without-token.ts";
@@ -31,7 +31,7 @@ export function metadataIn({ routes }: Protected): Found {
   const found = firstFound(routes);
   if (found !== undefined) return found;
   const refused = routes.find(({ refusal }) => refusal !== undefined);
-  if (refused !== undefined) throw new Inconclusive("needs-exercise", refused.refusal ?? "not fetched");
+  if (refused !== undefined) return needsExercise(`permission: ${refused.refusal ?? "not fetched"}`);
   throw new Inconclusive("depends-on", "depends on auth.resource-metadata.published", {
     on: "auth.resource-metadata.published",
   });

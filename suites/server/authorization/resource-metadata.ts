@@ -1,6 +1,6 @@
 import { isLoopback } from "../../../harness/authorization/loopback.ts";
 import { relationOf } from "../../../harness/authorization/resource.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { allFound, metadataIn, protectedServer } from "./judging.ts";
@@ -25,11 +25,9 @@ export const published = check({
       ({ asked, refusal }) => asked?.kind === "missing" || refusal?.includes("--allow"),
     );
     if (found === undefined && unfetched.length > 0) {
-      const isForbidden = unfetched.some(({ refusal }) => refusal !== undefined);
-      throw new Inconclusive(
-        isForbidden ? "needs-exercise" : "no-answer",
-        unfetched.map(describeRoute).join("; "),
-      );
+      const text = unfetched.map(describeRoute).join("; ");
+      if (unfetched.some(({ refusal }) => refusal !== undefined)) needsExercise(`permission: ${text}`);
+      throw new Inconclusive("no-answer", text);
     }
     expect.that(found !== undefined, {
       expected: "HTTP 200 with a JSON object, without a token",
@@ -55,7 +53,7 @@ export const route = check({
     const { routes, first } = protectedServer(seen);
     const challenged = routes.find(({ via }) => via === "challenge");
     if (challenged?.refusal !== undefined && /--allow/.test(challenged.refusal)) {
-      throw new Inconclusive("needs-exercise", describeRoute(challenged));
+      needsExercise(`permission: ${describeRoute(challenged)}`);
     }
     if (challenged?.asked?.kind === "missing") throw new Inconclusive("no-answer", challenged.asked.why);
     const isGood = challenged === undefined || documentOf(challenged) !== undefined;
