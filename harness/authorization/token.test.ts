@@ -37,6 +37,15 @@ describe("a signed token", () => {
   });
 });
 
+// Key objects that come from the generator block Node.js 20 for ever, here after some 50 of them.
+it("makes and exports many keys", () => {
+  const pairs = Array.from({ length: 200 }, () => newKeyPair());
+  const exported = pairs.flatMap(({ publicKey }) =>
+    Array.from({ length: 20 }, () => publicKey.export({ format: "jwk" }).x),
+  );
+  expect(new Set(exported).size).toBe(200);
+});
+
 it("makes an unsigned token", () => {
   const token = signToken(CLAIMS, { algorithm: "none" });
   expect(decodeToken(token)).toEqual({

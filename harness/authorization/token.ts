@@ -31,12 +31,22 @@ export type Signer =
   | { readonly algorithm: "HS256"; readonly secret: string; readonly kid?: string }
   | { readonly algorithm: "none"; readonly kid?: string };
 
-/** RSA keys take long to generate, so ES256 is the usual choice. */
+const publicKeyEncoding = { type: "spki", format: "der" } as const;
+const privateKeyEncoding = { type: "pkcs8", format: "der" } as const;
+
+/**
+ * RSA keys take long to generate, so ES256 is the usual choice.
+ *
+ * The keys are generated as bytes and read again. A key object that comes from the generator shares a lock with it: if the
+ * garbage collector removes the generator while the key is exported, Node.js 20 blocks for ever.
+ */
 export function newKeyPair(algorithm: KeyPair["algorithm"] = "ES256", kid = randomText(8)): KeyPair {
-  const { privateKey, publicKey } =
+  const generated =
     algorithm === "ES256"
-      ? generateKeyPairSync("ec", { namedCurve: "P-256" })
-      : generateKeyPairSync("rsa", { modulusLength: 2048 });
+      ? generateKeyPairSync("ec", { namedCurve: "P-256", publicKeyEncoding, privateKeyEncoding })
+      : generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding, privateKeyEncoding });
+  const privateKey = createPrivateKey({ key: generated.privateKey, ...privateKeyEncoding });
+  const publicKey = createPublicKey({ key: generated.publicKey, ...publicKeyEncoding });
   const jwk = { ...publicKey.export({ format: "jwk" }), kid, alg: algorithm, use: "sig" } as JsonObject;
   return { algorithm, kid, privateKey, publicKey, jwk };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
@@ -35,7 +35,13 @@ const resource = await listening((request, response) => {
   response.writeHead(request.url === "/mcp" ? 401 : 404, { "www-authenticate": challenge }).end();
 });
 
-const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+// Not as key objects, whose export can block Node.js 20 for ever (harness/authorization/token.ts).
+const generated = generateKeyPairSync("ec", {
+  namedCurve: "P-256",
+  publicKeyEncoding: { type: "spki", format: "der" },
+  privateKeyEncoding: { type: "pkcs8", format: "der" },
+});
+const privateKey = createPrivateKey({ key: generated.privateKey, format: "der", type: "pkcs8" });
 const provider = new Provider(issuer.origin, {
   clients: [
     {
