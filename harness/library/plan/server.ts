@@ -40,9 +40,9 @@ export function serverPlan(settings: Settings, naming: Naming, fetched?: string)
     withIssuer(make(headers, limits), issued.served),
   );
   const { authorization = bareSetup(plan.target.address) } = plan;
-  const { tokens, faulty, mint } = issued;
+  const { tokens, faulty, mint, introspected } = issued;
   return {
-    plan: { ...plan, authorization: { ...authorization, tokens, faulty, mint } },
+    plan: { ...plan, authorization: { ...authorization, tokens, faulty, mint, introspected } },
     secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...issued.secrets] },
   };
 }
