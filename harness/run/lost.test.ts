@@ -207,6 +207,24 @@ describe("a further connection that cannot be opened", () => {
 });
 
 describe("a target that writes without end", () => {
+  it("has this as its diagnosis if its other connections fall silent", async () => {
+    let isSilent = false;
+    const silent: Serve = lines((line) => {
+      isSilent ||= parse(line).method === "fatal";
+      return isSilent ? [] : small(line);
+    });
+    const message = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: 1 } };
+    const flood: Serve = lines((line) =>
+      parse(line).method === "none" ? Array.from({ length: 10_100 }, () => message) : small(line),
+    );
+    const { serve } = inTurn(silent, flood);
+    const checks = [requests("sample.flood", "none", "own"), requests("sample.fatal", "fatal")];
+    const result = await judge(serve, checks, { spec: ["2025-11-25"] });
+    expect(result.diagnosis?.text).toBe(
+      "The target wrote more than mcp-conform records, so mcp-conform stopped reading.",
+    );
+  });
+
   it("has another diagnosis than one that ended by itself", () => {
     const recorder = new Recorder();
     const common = { connection: "1" } as const;

@@ -11,7 +11,7 @@ import { diagnoseCrash, diagnoseEndOfServer } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
 import { replayOverHttp } from "./crash-replay-http.ts";
 import { dependencyGroups } from "./dependencies.ts";
-import { diagnoseLoss } from "./diagnose.ts";
+import { diagnoseFlood, diagnoseLoss } from "./diagnose.ts";
 import { foldSameAnswers } from "./fold.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
@@ -99,7 +99,10 @@ export async function runSessionChecks(
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   const [loss] = pool.shared.losses;
-  const lost = loss && diagnoseLoss(connections, loss.session, loss.reply);
+  // A target that writes without end answers nothing meanwhile.
+  // A target that writes without end on one connection may answer nothing on the others.
+  const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
+  const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
   const server = await replayOverHttp(connections, { revision, signal, since });
   const diagnosis =
     diagnoseCrash(ended, connections.target) ??

@@ -18,6 +18,15 @@ describe("the grace for a missing answer", () => {
     expect(patience.grace("tools/list", 3_000)).toBe(3_000);
   });
 
+  it("gets shorter with each faster answer after the slowest", () => {
+    const patience = new Patience();
+    patience.answered("ping", 400, true);
+    for (let answers = 0; answers < 100; answers += 1) patience.answered("ping", 10, true);
+    const grace = patience.grace("tools/list", 10_000);
+    expect(grace).toBeGreaterThan(2_000);
+    expect(grace).toBeLessThan(3_000);
+  });
+
   it("is the whole limit for a request that the target may work on", () => {
     const patience = new Patience();
     expect(patience.grace("tools/call search", 10_000)).toBe(10_000);

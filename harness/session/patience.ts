@@ -6,6 +6,12 @@ import type { Connection } from "../transport/connection.ts";
 /** The shortest grace for a missing answer, in milliseconds. */
 const LEAST_GRACE = 1_000;
 
+/**
+ * The slowest answer counts for less with each later one: the first answers of a process come ten times later than the usual ones, and
+ * a grace of 20 times that would last to the end of the run.
+ */
+const FADES = 0.99;
+
 /** A target may be this many times slower than its slowest answer before a missing answer counts. */
 const TIMES_SLOWEST = 20;
 
@@ -215,7 +221,7 @@ export class Patience {
     this.#latest.push(ms);
     if (this.#latest.length > LATEST) this.#latest.shift();
     // The time of real work says nothing about how fast the target answers.
-    if (!this.isWork(kind) && !this.hasWrongIds) this.#slowest = Math.max(this.#slowest, ms);
+    if (!this.isWork(kind) && !this.hasWrongIds) this.#slowest = Math.max(FADES * this.#slowest, ms);
     this.#timedOut.delete(kind);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
