@@ -3,19 +3,34 @@
  * and digits of ASCII count, without their case, because most encodings leave them as they are.
  */
 export class Search<Item> {
-  readonly #entries: readonly Entry<Item>[];
-  readonly #shortest: number;
+  readonly #entries: Entry<Item>[] = [];
+  readonly #least: number;
+  #shortest = 255;
   /** By two characters: how far the next word can end behind them, at least. */
   readonly #shifts = new Uint8Array(0x10000);
   readonly #byEnd = new Map<number, Entry<Item>[]>();
 
-  /** Words with fewer than `shortest` letters and digits are never found. */
-  constructor(items: readonly (readonly [text: string, item: Item])[], shortest: number) {
-    this.#entries = items
+  /** Words with fewer than `least` letters and digits are never found. */
+  constructor(items: Items<Item>, least: number) {
+    this.#least = least;
+    this.add(items);
+  }
+
+  /** Adds words. Only one that is shorter than all before changes what is known about those. */
+  add(items: Items<Item>): void {
+    const added = items
       .map(([text, item]) => ({ word: folded(text).slice(), item }))
-      .filter(({ word }) => word.length >= shortest);
-    this.#shortest = Math.min(255, ...this.#entries.map(({ word }) => word.length));
-    this.#shifts.fill(this.#shortest - 1);
+      .filter(({ word }) => word.length >= this.#least);
+    const shortest = Math.min(this.#shortest, ...added.map(({ word }) => word.length));
+    const isUsual = shortest === this.#shortest && this.#entries.length > 0;
+    this.#entries.push(...added);
+    if (isUsual) {
+      for (const entry of added) this.#enter(entry);
+      return;
+    }
+    this.#shortest = shortest;
+    this.#shifts.fill(shortest - 1);
+    this.#byEnd.clear();
     for (const entry of this.#entries) this.#enter(entry);
   }
 
@@ -25,7 +40,9 @@ export class Search<Item> {
       this.#shifts[pair] = Math.min(this.#shifts[pair] ?? 0, this.#shortest - 1 - at);
     }
     const end = pairAt(entry.word, this.#shortest - 1);
-    this.#byEnd.set(end, [...(this.#byEnd.get(end) ?? []), entry]);
+    const known = this.#byEnd.get(end);
+    if (known) known.push(entry);
+    else this.#byEnd.set(end, [entry]);
   }
 
   /** Adds the items of the words in a text. */
@@ -47,6 +64,8 @@ export class Search<Item> {
     }
   }
 }
+
+type Items<Item> = readonly (readonly [text: string, item: Item])[];
 
 interface Entry<Item> {
   readonly word: Uint8Array;

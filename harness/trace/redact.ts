@@ -41,8 +41,8 @@ export class Redaction {
   readonly #secrets = new Set<string>();
   #words: readonly Word[] = [];
   /** Words that the search cannot find: they have too few letters and digits. */
-  #unsearchable: readonly Word[] = [];
-  #search = new Search<Word>([], MIN_LENGTH);
+  readonly #unsearchable: Word[] = [];
+  readonly #search = new Search<Word>([], MIN_LENGTH);
   /** Results of large messages without the secrets. */
   #results = new WeakMap<JsonObject, JsonObject>();
   /** Results of large messages whose complete text has no secret. */
@@ -82,14 +82,14 @@ export class Redaction {
     this.#results = new WeakMap();
     this.#clean = new WeakSet();
     // A secret may contain another one: the longest is replaced first.
-    const words = [...this.#words, ...added.flatMap((secret) => wordsOf(secret, name))];
-    this.#words = words.sort((one, other) => other.text.length - one.text.length);
-    const forms = this.#words.flatMap((word) =>
+    const words = added.flatMap((secret) => wordsOf(secret, name));
+    this.#words = [...this.#words, ...words].sort((one, other) => other.text.length - one.text.length);
+    const forms = words.flatMap((word) =>
       decodings(word.text).map((form): readonly [string, Word] => [form, word]),
     );
-    this.#search = new Search(forms, MIN_LENGTH);
-    this.#unsearchable = this.#words.filter((word) =>
-      decodings(word.text).some((form) => foldedText(form).length < MIN_LENGTH),
+    this.#search.add(forms);
+    this.#unsearchable.push(
+      ...words.filter((word) => decodings(word.text).some((form) => foldedText(form).length < MIN_LENGTH)),
     );
   }
 
