@@ -22,6 +22,8 @@ const TOOLS_UNDECLARED = ["client.sampling.tools-undeclared", "client.sampling.t
 const INPUT_UNDECLARED = "client.mrtr.undeclared";
 /** It stores the result of a retry under the key of the first request. */
 const RETRY_CACHED = "client.caching.retries";
+/** It forgets the id of a stream when a connection ends before any event. */
+const CURSOR_LOST = "client.resume.keeps-cursor";
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
 /** The SDKs ignore a message that is not a JSON-RPC message. */
 const INVALID_REQUEST = "client.jsonrpc.invalid-request";
@@ -55,7 +57,7 @@ const CLIENTS: readonly Client[] = [
       },
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [...INVALID_PARAMS, INVALID_REQUEST],
+        warn: [...INVALID_PARAMS, INVALID_REQUEST, CURSOR_LOST],
       },
     },
   },

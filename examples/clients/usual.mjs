@@ -45,6 +45,8 @@ export async function doTheUsual(client, call) {
     if (offered.tools) await useTools(client, call);
     if (offered.resources) await useResources(client);
     if (offered.prompts) await usePrompts(client);
+    if (offered.completions)
+      for (const wanted of context.completes ?? []) await tried(() => client.complete(wanted));
   }
 }
 

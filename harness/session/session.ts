@@ -5,6 +5,7 @@ import type { TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
+import { hasRequest, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
 import { answerTo } from "./client-answers.ts";
 import { closeSession } from "./closing.ts";
@@ -242,6 +243,17 @@ export class Session {
   since(mark: number): readonly TraceEvent[] {
     const { id } = this.connection;
     return this.#state.recorder.events.slice(mark).filter((event) => event.connection === id);
+  }
+
+  /** Whether the target has sent a request with this method on any connection of the run. */
+  hasAsked(method: string): boolean {
+    return this.#state.recorder.events.some((event) => hasRequest(event, method));
+  }
+
+  /** Resolves when the target has sent such a request on this connection after a mark, or when the time is over. */
+  whenAsked(method: string, mark: number, ms: number): Promise<void> {
+    const { id } = this.connection;
+    return whenAsked(this.#state.recorder, { connection: id, method, mark, ms });
   }
 
   /** The newest message was a request, and a result answered it: what was sent before it did not upset the target. */

@@ -42,12 +42,7 @@ export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen
   const more = isLong
     ? [
         screen.quiet(
-          hanging(
-            "  ",
-            2,
-            say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
-            screen,
-          ),
+          `  ${say("--verbose names the checks; mcp-conform exercises lists what lets them run.")}`,
         ),
       ]
     : [];

@@ -9,7 +9,8 @@ import type { RequirementId } from "../catalogue/index.ts";
 import { clientCheck } from "./check.ts";
 import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
-import { bare, pages } from "./situations/index.ts";
+import { hasDisconnected } from "./ends.ts";
+import { bare, pages, usual } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 
 interface Undeclared {
@@ -125,6 +126,42 @@ function isAfterHandshake({ conversation, message }: ClientMessage): boolean {
   return !isSessionLost;
 }
 
+/** Whether a client listed resources in a situation. Undefined if it shows nothing. */
+function listedIn(seen: readonly Played[], { name }: ClientSituation) {
+  const found = seen.find(({ situation }) => situation.name === name);
+  const [conversation] = found?.conversations ?? [];
+  if (found === undefined || conversation?.agreed === undefined) return undefined;
+  const list = conversation.clientRequests.find(({ method }) => method === "resources/list");
+  return { list, agreed: conversation.agreed, hasEnded: hasDisconnected(found) };
+}
+
+const emptyObject = clientCheck({
+  id: "client.capabilities.empty-object",
+  title: "A client that lists resources also lists those of a server that declares resources without members",
+  requirements: ["lifecycle.operation.capabilities"],
+  leniency: "no-keyword",
+  revisions: STATEFUL,
+  on: "every",
+  also: [usual, pages],
+  sends: "resources with subscribe and listChanged in one situation, and resources: {} in another",
+  reading:
+    "An object without members declares the feature. But no sentence demands that a client uses what is declared, so a client that does not list these resources gets a warning.",
+  hint: "Check whether the member resources is present, not whether it has members.",
+  run({ seen, expect }) {
+    const full = listedIn(seen, usual);
+    const empty = listedIn(seen, pages);
+    if (full?.list === undefined) return needsExercise("a client that lists resources");
+    if (empty === undefined || !(empty.list || empty.hasEnded))
+      return needsExercise("a client that ends by itself");
+    expect.should(empty.list !== undefined, {
+      expected: "resources/list",
+      actual: empty.list ? "resources/list" : "no resources/list to a server that declares resources: {}",
+      at: empty.list?.request.seq ?? empty.agreed.seq,
+      timed: empty.list === undefined,
+    });
+  },
+});
+
 export const capabilities: ClientSuite = {
   name: "client-capabilities",
   checks: [
@@ -169,6 +206,7 @@ export const capabilities: ClientSuite = {
       on: pages,
     }),
     rootsChanged,
+    emptyObject,
     ofTheRevision,
   ],
 };

@@ -6,6 +6,7 @@ import { isRevision } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
+import { initializedAwaited } from "./late-answers.ts";
 import { asking, older } from "./situations/index.ts";
 
 const SENDS = "nothing: reads every HTTP request of the client";
@@ -267,5 +268,6 @@ export const http: ClientSuite = {
     batchKinds,
     versionSent,
     versionNegotiated,
+    initializedAwaited,
   ],
 };

@@ -4,6 +4,7 @@ import { authorizationExtensions } from "./authorization/extensions.ts";
 import { authorization } from "./authorization/index.ts";
 import { cancellation } from "./cancellation.ts";
 import { capabilities } from "./capabilities.ts";
+import { completion } from "./completion.ts";
 import { elicitation } from "./elicitation.ts";
 import { errors } from "./errors.ts";
 import { http } from "./http.ts";
@@ -15,6 +16,7 @@ import { messages } from "./messages.ts";
 import { pagination } from "./pagination.ts";
 import { progress } from "./progress.ts";
 import { refusals } from "./refusals.ts";
+import { refusedRequests } from "./refused-requests.ts";
 import { reported } from "./reports.ts";
 import { responses } from "./responses.ts";
 import { resumption } from "./resumption.ts";
@@ -47,11 +49,13 @@ export const clientSuites: readonly ClientSuite[] = [
   sampling,
   elicitation,
   capabilities,
+  completion,
   pagination,
   cancellation,
   progress,
   tasks,
   robustness,
+  refusedRequests,
   shutdown,
   http,
   sessions,

@@ -1,4 +1,5 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
+import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
@@ -7,7 +8,8 @@ import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { hasDisconnected } from "./ends.ts";
 import { pages } from "./situations/index.ts";
-import { PAGED } from "./situations/pages.ts";
+import { PAGED, REPEATS } from "./situations/pages.ts";
+import { STATEFUL } from "./situations/revisions.ts";
 
 /** A request of the client for one page of a list, and the page. */
 interface Page {
@@ -174,7 +176,41 @@ function isBeyond({ cursor }: Page, before: readonly Page[]): boolean {
   return last.isGiven && last.next === undefined && !before.some(({ next }) => next === cursor);
 }
 
+/** What a client does with a list whose cursor never changes, in words. */
+const follows = (asked: number): string =>
+  asked === 0
+    ? "does not request it"
+    : asked < REPEATS
+      ? `stops after ${asked}`
+      : `requests it ${asked} times`;
+
+const endless = clientCheck({
+  id: "client.pagination.endless",
+  title: "How often a client requests a page whose cursor never changes, and a page with an empty cursor",
+  requirements: ["pagination.client.cursor-opaque"],
+  revisions: STATEFUL,
+  on: pages,
+  sends: `a last page of prompts whose nextCursor is its own cursor, and one of templates whose nextCursor is "", ${REPEATS} times`,
+  reading:
+    "No sentence limits the number of pages, and before 2026-07-28 none says what an empty cursor is. So this is a fact, without a judgement.",
+  hint: "Stop at a cursor that you have already used: some servers never end their lists.",
+  run({ seen, expect }) {
+    const shown = listsIn(seen).flatMap((list) => {
+      const at = list.findIndex(({ next, cursor }) => next === "" || (next !== undefined && next === cursor));
+      const found = list[at];
+      if (found === undefined) return [];
+      const asked = list.slice(at + 1).filter(({ cursor }) => cursor === found.next).length;
+      const what = found.next === "" ? "a page with an empty cursor" : "a page with the same cursor";
+      return [{ at: seqOf(found), fact: `${what}: the client ${follows(asked)}` }];
+    });
+    const [first] = shown;
+    if (first === undefined)
+      return needsExercise("a client that requests the last page of prompts or templates");
+    expect.observe(shown.map(({ fact }) => fact).join("; "), first.at);
+  },
+});
+
 export const pagination: ClientSuite = {
   name: "client-pagination",
-  checks: [unchanged, followed, emptyPage, stops],
+  checks: [unchanged, followed, emptyPage, stops, endless],
 };

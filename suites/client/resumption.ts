@@ -7,7 +7,7 @@ import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { hasDisconnected } from "./ends.ts";
 import { type Exchange, exchangesIn } from "./exchanges.ts";
-import { RECONNECTION, RETRY_MS } from "./situations/broken-stream.ts";
+import { ANOTHER_STREAM, RECONNECTION, RETRY_MS } from "./situations/broken-stream.ts";
 import { brokenStream } from "./situations/index.ts";
 
 /** The clocks and timers of two processes may differ by this much. */
@@ -119,4 +119,46 @@ const retry = clientCheck({
   },
 });
 
-export const resumption: ClientSuite = { name: "client-resumption", checks: [resumes, returns, retry] };
+const endOf = ({ conversation: { events }, request: { exchange } }: Exchange): number | undefined =>
+  events.find((event) => event.channel === "http-end" && event.exchange === exchange)?.seq;
+
+/** Whether a GET may open a stream for listening: it has no id, and no such stream is open at that time. */
+function isListening(one: Exchange, all: readonly Exchange[]): boolean {
+  if (idOf(one) !== undefined) return false;
+  const isOpen = (other: Exchange) =>
+    other.request.seq < one.request.seq && (endOf(other) ?? Infinity) > one.request.seq;
+  return !all.some(isOpen);
+}
+
+const keepsCursor = clientCheck({
+  id: "client.resume.keeps-cursor",
+  title: "A client whose resumed stream ends before any event resumes it again with the same Last-Event-ID",
+  requirements: ["sse.resume.client"],
+  on: brokenStream,
+  sends: "a resumed stream that ends before any event with an id",
+  reading: "A client that tries only once shows nothing.",
+  hint: "Store the last event id with the stream that it belongs to, also when a connection delivers no new id.",
+  run({ seen, expect }) {
+    const broken = breakIn(seen);
+    const resumed = resumptionIn(broken);
+    if (resumed === undefined) return needsExercise("a client that resumes the stream");
+    const gets = exchangesIn([seen]).filter(({ request }) => request.method === "GET");
+    const later = broken.gets.filter(({ request }) => request.seq > (endOf(resumed) ?? Infinity));
+    const same = later.find((one) => idOf(one) === idOf(resumed));
+    const other = later.find((one) => idOf(one) !== ANOTHER_STREAM && !isListening(one, gets));
+    if (same === undefined && !hasDisconnected(seen)) needsExercise("a client that ends by itself");
+    const again = same ?? other;
+    if (again === undefined) return needsExercise("a client that tries again to resume the stream");
+    const id = idOf(again);
+    expect.that(id === idOf(resumed), {
+      expected: `GET with Last-Event-ID: ${idOf(resumed)}`,
+      actual: id === undefined ? "GET without Last-Event-ID" : `GET with Last-Event-ID: ${brief(id)}`,
+      at: again.request.seq,
+    });
+  },
+});
+
+export const resumption: ClientSuite = {
+  name: "client-resumption",
+  checks: [resumes, returns, retry, keepsCursor],
+};

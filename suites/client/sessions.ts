@@ -7,6 +7,7 @@ import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "./exchanges.ts";
+import { deleteLate } from "./late-answers.ts";
 import { lostSession, usual } from "./situations/index.ts";
 import { LOST_CURSOR } from "./situations/lost-session.ts";
 import { STREAMABLE } from "./situations/revisions.ts";
@@ -154,5 +155,5 @@ const cursorForgotten = clientCheck({
 
 export const sessions: ClientSuite = {
   name: "client-sessions",
-  checks: [repeated, restarted, restartedWithout, cursorForgotten, deleted],
+  checks: [repeated, restarted, restartedWithout, cursorForgotten, deleted, deleteLate],
 };

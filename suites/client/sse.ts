@@ -41,6 +41,7 @@ const FORMS: readonly ClientCheck[] = [
     "without spaces after the colons",
   ),
   form("pieces", "A client reads an event that arrives in small pieces", "in small pieces"),
+  form("many-comments", "A client survives 10,000 comments between two events", "after 10,000 comments"),
 ];
 
 const emptyData = clientCheck({

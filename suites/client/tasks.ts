@@ -10,7 +10,8 @@ import { type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { answerTo, describeResponse, errorIn, objectIn } from "./server-requests.ts";
 import { REQUEST_IDS } from "./situations/asking.ts";
-import { asking, cancel, unexpected } from "./situations/index.ts";
+import { asking, cancel, tasks as tasksSituation, unexpected } from "./situations/index.ts";
+import { ON_GET } from "./situations/tasks.ts";
 import { ODD } from "./situations/unexpected.ts";
 import { taskSupportOf } from "./task-messages.ts";
 import { receiverChecks } from "./task-receiver.ts";
@@ -130,7 +131,31 @@ const methods = clientCheck({
   },
 });
 
+const anyStream = clientCheck({
+  id: "client.tasks.any-stream",
+  title: "A client answers a request of a task that arrives on the stream of GET",
+  requirements: ["tasks.http.any-stream"],
+  revisions: ONLY,
+  transport: "http",
+  on: tasksSituation,
+  sends: "elicitation/create of a task on the stream that the client opened with GET",
+  hint: "Handle requests of the server in the same way on every stream.",
+  run({ seen, expect }) {
+    const { rpc, response } = answerTo(
+      seen,
+      ON_GET,
+      "a client that declares elicitation, opens a stream with GET, and calls a tool as a task that asks",
+    );
+    expect.that(response !== undefined, {
+      expected: "a response, as on any other stream",
+      actual: response ? "a response" : "no response to elicitation/create on the stream of GET",
+      at: (response ?? rpc.request).seq,
+      timed: response === undefined,
+    });
+  },
+});
+
 export const tasks: ClientSuite = {
   name: "client-tasks",
-  checks: [callsDeclared, callsAllowed, ignored, methods, ...requestorChecks, ...receiverChecks],
+  checks: [callsDeclared, callsAllowed, ignored, methods, anyStream, ...requestorChecks, ...receiverChecks],
 };

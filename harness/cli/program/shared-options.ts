@@ -7,9 +7,8 @@ export const REPORTS = `${REPORT_FORMATS.join(", ")}, history=<folder>; repeatab
 
 /** The formats of reports, each with what it is for, and its usual file. */
 export function formatLines(): string {
-  const widest = Math.max(...REPORT_FORMATS.map(({ length }) => length));
   return REPORT_FORMATS.map((name) => {
     const { about = "", file = "standard output" } = formatNamed(name) ?? {};
-    return `  ${name.padEnd(widest)} ${about} (${file})`;
+    return `  ${name.padEnd(9)} ${about} (${file})`;
   }).join("\n");
 }

@@ -26,8 +26,8 @@ export function prefixOf({ main, response }: Partial<Line> & Pick<Line, "main">,
   }
 }
 
-/** An event without its prefix. Beside its request, a response needs neither the id nor the method. */
-export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside = false): string {
+/** An event without its prefix. */
+export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
   switch (event.channel) {
     case "open":
       return say("connection {name} opened over {transport}: {purpose}", {
@@ -57,16 +57,16 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside 
     case "http-end":
       return say(ENDS[event.how], { number: event.exchange }) + (event.error ? `: ${event.error}` : "");
     case "http-response":
-      return event.sse ? say("event stream") : payloadLabel(event, asked, isBeside);
+      return event.sse ? say("event stream") : payloadLabel(event, asked);
     case "sse":
       return event.data === undefined || event.data === ""
         ? say(event.data === undefined ? "without data" : "with empty data") +
             (event.id === undefined ? "" : say(", id {id}", { id: brief(event.id) }))
-        : payloadLabel({ ...event, raw: event.data }, asked, isBeside);
+        : payloadLabel({ ...event, raw: event.data }, asked);
     case "http-request":
     case "stdin":
     case "stdout":
-      return payloadLabel(event, asked, isBeside);
+      return payloadLabel(event, asked);
   }
 }
 
@@ -94,11 +94,7 @@ interface Payload {
 }
 
 /** A payload in a few words: a message, a batch, or something else. */
-function payloadLabel(
-  { raw, message, unread }: Payload,
-  asked: Asked | undefined,
-  isBeside: boolean,
-): string {
+function payloadLabel({ raw, message, unread }: Payload, asked: Asked | undefined): string {
   if (raw === undefined || raw === "") return say("no body");
   if (unread !== undefined) return say("not read because of its {reason}", { reason: unread });
   if (message === undefined)
@@ -113,17 +109,13 @@ function payloadLabel(
       ? say("{method}, notification", { method: name })
       : say("{method}, request {id}", { method: name, id: number.trim() });
   }
-  const isKnown = isBeside && asked !== undefined;
-  const of = isKnown ? "" : number;
   const to =
-    isKnown || asked === undefined || asked.method === ""
-      ? ""
-      : say(" to {method}", { method: brief(asked.method) });
+    asked === undefined || asked.method === "" ? "" : say(" to {method}", { method: brief(asked.method) });
   if (isObject(error)) {
-    return say("error{id}{to}: {text}", { id: of, to, text: brief(`${error.code} ${error.message}`) });
+    return say("error{id}{to}: {text}", { id: number, to, text: brief(`${error.code} ${error.message}`) });
   }
   return "result" in message
-    ? say("result{id}{to}", { id: of, to })
+    ? say("result{id}{to}", { id: number, to })
     : say("not a message: {text}", { text: brief(raw) });
 }
 

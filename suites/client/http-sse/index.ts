@@ -11,6 +11,7 @@ import {
 } from "./addresses.ts";
 import { accept, closes, contentType, extraHeaders, opensFirst } from "./connection.ts";
 import { anySuccess, eventForms, otherEvents, readsStream } from "./reading.ts";
+import { cursorForgotten } from "./sessions.ts";
 
 /** HTTP+SSE, the transport of 2024-11-05. */
 export const httpSse: ClientSuite = {
@@ -26,6 +27,7 @@ export const httpSse: ClientSuite = {
     foreignEndpoint,
     secondEndpoint,
     newAddress,
+    cursorForgotten,
     contentType,
     extraHeaders,
     readsStream,

@@ -80,6 +80,7 @@ const IN_WORDS: Readonly<Record<keyof typeof FORMS, string>> = {
   "no-space": "without a space after the colon",
   pieces: "in several pieces",
   alone: "after events without data",
+  "many-comments": "after 10,000 comments",
 };
 
 export const eventForms = clientCheck({

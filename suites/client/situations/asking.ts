@@ -1,5 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
@@ -136,6 +137,16 @@ function pingingOnGet(): Hooks {
   };
 }
 
+/** As servers that declare resources and have no templates. */
+export const TEMPLATES = "resources/templates/list";
+
+const withoutTemplates: Hooks = {
+  dispatch: (call, next) => {
+    if (call.method === TEMPLATES) throw new ProtocolError(METHOD_NOT_FOUND, "Method not found");
+    return next(call);
+  },
+};
+
 const ELICITING = {
   name: "test_client_elicitation_defaults",
   description: "The server asks the user before it lists its tools.",
@@ -145,7 +156,7 @@ const ELICITING = {
 
 export const asking: ClientSituation = {
   name: "asking",
-  describe: "sends a request for each capability that the client declares",
+  describe: "sends a request for each capability that the client declares, and refuses the list of templates",
   asks: "Declare the capabilities that you support, connect, list the tools, change your roots, call the tools of the context, and close.",
   context: { changesRoots: true, calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
@@ -158,6 +169,7 @@ export const asking: ClientSituation = {
         page.hooks,
         pingingOnGet(),
         askingRootsAgain(),
+        withoutTemplates,
         runScript(script, patience),
         addTools(ELICITING, ADD_NUMBERS),
         repairStateful(),

@@ -1,12 +1,16 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../schema/json.ts";
+import { withEvent } from "./inserted-event.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "./tools.ts";
 
 /** The value of `retry`: a client that reconnects earlier is detected. */
 export const RETRY_MS = 500;
+
+/** The value of `retry` on the stream that was resumed, and breaks again. */
+const AGAIN_MS = 50;
 
 /** The tool of the official suite whose stream breaks. */
 export const RECONNECTION = "test_reconnection";
@@ -25,11 +29,13 @@ const reconnecting: OfferedTool = {
 /**
  * Ends the stream of that call after an event with an id and before the response. From 2025-11-25 on, a server may
  * close the stream and send `retry`; in earlier revisions it should not, so there the connection breaks. At the same
- * time an event arrives on the stream of GET. Its id does not belong to the broken stream.
+ * time an event arrives on the stream of GET. Its id does not belong to the broken stream. The first stream with which
+ * the client resumes it ends before any event with an id.
  */
 function breaking(revision: string): Hooks {
   let setBroken = () => {};
   let hasOther = false;
+  let hasResumed = false;
   const isBroken = new Promise<void>((resolve) => {
     setBroken = resolve;
   });
@@ -39,9 +45,14 @@ function breaking(revision: string): Hooks {
       const { body } = reply;
       if (typeof body === "string") return reply;
       if (request.method === "GET") {
-        const isOther = !hasOther && request.headers["last-event-id"] === undefined;
+        const resumedFrom = request.headers["last-event-id"];
+        if (!hasResumed && resumedFrom !== undefined && resumedFrom !== ANOTHER_STREAM) {
+          hasResumed = true;
+          return { ...reply, body: endingEarly() };
+        }
+        const isOther = !hasOther && resumedFrom === undefined;
         hasOther ||= isOther;
-        return isOther ? { ...reply, body: noting(body, isBroken) } : reply;
+        return isOther ? { ...reply, body: withEvent(body, isBroken.then(noteEvent)) } : reply;
       }
       return isCall(request.body) ? { ...reply, body: broken(body, revision, setBroken) } : reply;
     },
@@ -67,29 +78,21 @@ async function* broken(
   }
 }
 
+/** A stream that ends before any event. */
+async function* endingEarly(): AsyncGenerator<string> {
+  yield `retry: ${AGAIN_MS}\n\n`;
+}
+
+/** The id of an event on the stream of GET. */
+export const ANOTHER_STREAM = "another-stream";
+
 const NOTE = {
   jsonrpc: "2.0",
   method: "notifications/message",
   params: { level: "warning", data: "Another stream has broken" },
 };
 
-/** The events of a stream, with one more at the time when another stream breaks. */
-async function* noting(events: Events, isBroken: Promise<void>): AsyncGenerator<SseEvent | string> {
-  const iterator = events[Symbol.asyncIterator]();
-  let isNoted = false;
-  let coming = iterator.next();
-  while (true) {
-    const next = await Promise.race(isNoted ? [coming] : [coming, isBroken]);
-    if (next === undefined) {
-      isNoted = true;
-      yield { id: "another-stream", event: "message", data: JSON.stringify(NOTE) };
-    } else if (next.done) return;
-    else {
-      yield next.value;
-      coming = iterator.next();
-    }
-  }
-}
+const noteEvent = (): SseEvent => ({ id: ANOTHER_STREAM, event: "message", data: JSON.stringify(NOTE) });
 
 function isCall(body: string): boolean {
   try {
@@ -102,7 +105,8 @@ function isCall(body: string): boolean {
 
 export const brokenStream: ClientSituation = {
   name: "broken-stream",
-  describe: "breaks the stream of a response after an event with an id",
+  describe:
+    "breaks the stream of a response after an event with an id, and ends the stream that resumes it before any event",
   asks: "Connect, list the tools, call the tools of the context (the first response arrives only on a stream resumed with GET), and close.",
   context: { calls: [{ name: RECONNECTION, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "sse-retry",

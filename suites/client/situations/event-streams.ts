@@ -13,6 +13,9 @@ export const PLAIN = "plain";
 
 type Write = (ping: string) => readonly string[];
 
+/** What a server sends that keeps a stream open for hours: 10,000 comments, in blocks that are one event of the trace each. */
+export const MANY_COMMENTS = `${":\n".repeat(200)}\n`.repeat(50);
+
 /** The valid forms of an event with a ping. The name of the form is the id of the ping. */
 export const FORMS = {
   comments: (ping) => [`: a comment\n\n:\n: another\ndata: ${ping}\n: and one\n\n`],
@@ -24,6 +27,7 @@ export const FORMS = {
   pieces: (ping) => `data: ${ping}\n\n`.match(/[\s\S]{1,7}/g) ?? [],
   // Events without data, followed by an event with data.
   alone: (ping) => ["retry: 1000\n\nid: odd-2\n\n", `data: ${ping}\n\n`],
+  "many-comments": (ping) => [MANY_COMMENTS, `data: ${ping}\n\n`],
 } as const satisfies Record<string, Write>;
 
 export type Form = keyof typeof FORMS;
@@ -126,6 +130,16 @@ async function* lingering(
   clearTimeout(timer);
 }
 
+/** How long the server does not answer DELETE. */
+export const DELETE_MS = 500;
+
+const endingLate: Hooks = {
+  http: async (request, next) => {
+    if (request.method === "DELETE") await new Promise((resolve) => setTimeout(resolve, DELETE_MS));
+    return next(request);
+  },
+};
+
 /** The tool whose calls return an error on a stream. */
 export const FAILING = "mcp_conform_failing_tool";
 
@@ -140,7 +154,8 @@ const failing = {
 
 export const eventStreams: ClientSituation = {
   name: "event-streams",
-  describe: "answers each request with an event stream, and writes events in every valid form",
+  describe:
+    "answers each request with an event stream, writes events in every valid form, and answers DELETE late",
   asks: "Connect, list the tools, call the tools of the context (the first one returns an error), and close.",
   context: { calls: [{ name: FAILING, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",
@@ -148,6 +163,7 @@ export const eventStreams: ClientSituation = {
   transport: "http",
   server: ({ patience = USUAL_PATIENCE }) => ({
     hooks: [
+      endingLate,
       streaming(Math.max(LINGER_MS, LINGER * patience.leastMs)),
       runScript(writeOddly, patience),
       addTools(failing, ADD_NUMBERS),

@@ -4,7 +4,7 @@ import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
-import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "./tools.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -47,13 +47,66 @@ function parsed(text: string): JsonObject {
   }
 }
 
+/** How long the answer to `notifications/initialized` takes if the client sends nothing else meanwhile. */
+const LATE_MS = 100;
+
+/** Answers `notifications/initialized` when the next POST arrives, or after a moment. */
+function acceptingLate(): Hooks {
+  let setNext = () => {};
+  return {
+    http: async (request, next) => {
+      if (request.method !== "POST") return next(request);
+      setNext();
+      const reply = await next(request);
+      if (parsed(request.body).method !== "notifications/initialized") return reply;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LATE_MS);
+        setNext = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      return reply;
+    },
+  };
+}
+
+/** The tool whose calls are refused with status 400 and an error without an id. */
+export const REFUSED = "mcp_conform_refused_tool";
+
+const refused: OfferedTool = {
+  name: REFUSED,
+  description: "Each call is refused.",
+  inputSchema: { type: "object", properties: {} },
+  run: () => textResult("Never returned"),
+};
+
+/** As a server that cannot read the body. */
+function refusing(): Hooks {
+  const error = { code: -32700, message: "The message cannot be read" };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: null, error });
+  return {
+    http: async (request, next) => {
+      const { method, params } = parsed(request.body);
+      const isRefused = method === "tools/call" && isObject(params) && params.name === REFUSED;
+      return isRefused
+        ? { status: 400, headers: { "content-type": "application/json" }, body }
+        : next(request);
+    },
+  };
+}
+
 export const plain: ClientSituation = {
   name: "plain",
-  describe: "answers only with JSON, and has no sessions and no stream for GET (405)",
-  asks: "Connect, list the tools, call the tool of the context, and close.",
-  context: { calls: [ADD_NUMBERS_CALL] },
+  describe:
+    "answers only with JSON, has no sessions and no stream for GET (405), accepts notifications/initialized late, and refuses one tool with status 400",
+  asks: "Connect, list the tools, call the tools of the context (the first call is refused), and close.",
+  context: { calls: [{ name: REFUSED, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({ pageSize: 10, hooks: [sessionless(), addTools(ADD_NUMBERS), repairStateful()] }),
+  server: () => ({
+    pageSize: 10,
+    hooks: [acceptingLate(), refusing(), sessionless(), addTools(ADD_NUMBERS, refused), repairStateful()],
+  }),
 };

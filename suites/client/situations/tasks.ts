@@ -1,6 +1,8 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { Hooks, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { withEvent } from "./inserted-event.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 
@@ -122,6 +124,33 @@ async function list({ request: ask, responseTo }: ScriptContext): Promise<void> 
   await ask(TASK_IDS.invalidCursor, "tasks/list", { cursor: "mcp-conform-no-such-cursor" });
 }
 
+/** The id of a request of a task that arrives on the stream of GET. */
+export const ON_GET = "task-on-get-stream";
+
+/** When a task asks the client, it asks a second question on the first stream that the client opened with GET. */
+function askingOnGet(): Hooks {
+  let setAsked: (event: SseEvent) => void = () => {};
+  const asked = new Promise<SseEvent>((resolve) => {
+    setAsked = resolve;
+  });
+  let hasStream = false;
+  return {
+    event: (event) => {
+      if (event.data?.includes(RELATED_TASK) && event.data.includes('"elicitation/create"')) {
+        const question = JSON.parse(event.data) as JsonObject;
+        setAsked({ event: "message", data: JSON.stringify({ ...question, id: ON_GET }) });
+      }
+      return [event];
+    },
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (request.method !== "GET" || typeof reply.body === "string" || hasStream) return reply;
+      hasStream = true;
+      return { ...reply, body: withEvent(reply.body, asked) };
+    },
+  };
+}
+
 export const tasks: ClientSituation = {
   name: "tasks",
   describe: "runs its tools as tasks, and runs requests as tasks of a client that declares this",
@@ -139,6 +168,6 @@ export const tasks: ClientSituation = {
   revisions: { since: "2025-11-25", until: "2025-11-25" },
   server: ({ patience }) => ({
     pageSize: 1_000,
-    hooks: [runScript(requestTasks, patience), repairStateful()],
+    hooks: [askingOnGet(), runScript(requestTasks, patience), repairStateful()],
   }),
 };

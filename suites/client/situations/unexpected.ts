@@ -54,6 +54,8 @@ export const ODD = {
   partlyInvalid: "partly-invalid-batch",
   /** A request whose method is a number. */
   invalidRequest: "invalid-request",
+  /** Over stdio: a ping whose line ends with CR LF. */
+  crlf: "line-with-cr-lf",
 } as const;
 
 export const STRAY_ID = "mcp-conform-stray";
@@ -151,6 +153,8 @@ function invalid({ declared, revision }: ScriptContext): readonly (readonly [str
 
 const notification = (method: string, params: JsonObject) => ({ jsonrpc: "2.0", method, params });
 
+const pingOf = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
+
 /**
  * Sends the unexpected messages one by one. When the client stops answering, the last message is the cause. Requests
  * come first and noise last: a client that one of the noises ends has already shown everything else.
@@ -166,13 +170,15 @@ async function sendUnexpected(talk: ScriptContext, transport: Transport): Promis
   await ask(ODD.method, "mcp-conform/unknown");
   if (!(await ask(after(ODD.method), "ping"))) return;
   await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
+  if (transport === "stdio") {
+    const answered = await talk.write(`${JSON.stringify(pingOf(ODD.crlf))}\r\n`, ODD.crlf);
+    if (!(await lives(ODD.crlf, answered))) return;
+  }
   talk.sendRaw({ jsonrpc: "2.0", id: ODD.invalidRequest, method: 7 });
   if (!(await ask(after(ODD.invalidRequest), "ping"))) return;
   if (revision >= "2025-03-26" && !(await sendBatches(talk))) return;
   await sendNoise(talk, transport);
 }
-
-const pingOf = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
 
 /** Sends the batches that the revision has, or one that it does not have. Returns whether the client survives them. */
 async function sendBatches({ request: ask, sendRaw: say, revision }: ScriptContext): Promise<boolean> {

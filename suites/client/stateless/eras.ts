@@ -1,11 +1,15 @@
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
-import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
+import {
+  olderServer,
+  olderServerExits,
+  olderServerOtherError,
+} from "../situations/stateless/older-server.ts";
 
 /** Whether the server of a situation supports only the stateful era. Then the client may use that era. */
 export function isOlderServer({ name }: ClientSituation): boolean {
-  return name === olderServer.name || name === olderServerOtherError.name;
+  return [olderServer, olderServerOtherError, olderServerExits].some((one) => one.name === name);
 }
 
 /** The initialize requests of the client. */

@@ -1,7 +1,11 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../check.ts";
-import { olderServer, olderServerOtherError } from "../situations/stateless/older-server.ts";
+import {
+  olderServer,
+  olderServerExits,
+  olderServerOtherError,
+} from "../situations/stateless/older-server.ts";
 import { initializesIn } from "./eras.ts";
 import { answerOf, needsClientExit, requestsIn } from "./requests.ts";
 
@@ -66,6 +70,39 @@ export const fallsBackOverHttp = clientCheck({
         at: initialize?.request.seq ?? probe.seq,
       });
     }
+  },
+});
+
+export const fallsBackAfterExit = clientCheck({
+  id: "client.versioning.fallback.after-exit",
+  title: "A client starts a server again that ends at its probe, and falls back to initialize",
+  requirements: ["versioning.fallback.any-error"],
+  leniency: "no-keyword",
+  transport: "stdio",
+  on: "every",
+  also: [olderServer, olderServerExits],
+  sends: "the end of the server process at the first request, from a server that requires initialize",
+  hint: "Start the server again when the probe ends its process, and send initialize first.",
+  reading:
+    "Everything that is no error of this era identifies an older server. But the sentence speaks of errors, so a client that gives up when the process ends gets a warning.",
+  run({ seen, expect }) {
+    const playedIn = ({ name }: { readonly name: string }) =>
+      seen.find(({ situation }) => situation.name === name);
+    const usual = playedIn(olderServer);
+    if (usual === undefined || initializesIn(usual).length === 0)
+      return needsExercise("a client that also supports older revisions");
+    const found = playedIn(olderServerExits);
+    const [probe] = found ? requestsIn(found) : [];
+    if (found === undefined || probe === undefined)
+      return needsExercise("a client that first sends a request of 2026-07-28 to an older server");
+    const [initialize] = initializesIn(found);
+    if (!initialize) needsClientExit(found);
+    expect.should(initialize !== undefined, {
+      expected: "initialize to a new process",
+      actual: initialize ? "initialize" : `no initialize after the process ended at ${probe.method}`,
+      at: initialize?.request.seq ?? probe.seq,
+      timed: initialize === undefined,
+    });
   },
 });
 

@@ -5,7 +5,7 @@ import { cachingChecks } from "./caching.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
 import { promptsRespected, tasksNegotiated } from "./declared.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
-import { eraKept, fallsBack, fallsBackOverHttp } from "./fallback.ts";
+import { eraKept, fallsBack, fallsBackAfterExit, fallsBackOverHttp } from "./fallback.ts";
 import { idInFlight } from "./in-flight.ts";
 import {
   answerShape,
@@ -30,6 +30,7 @@ import {
   emptyCursor,
   expensiveSchemas,
   headerCase,
+  manyComments,
   readsStreams,
   reservedKept,
   streamForms,
@@ -105,6 +106,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       staysAfterError,
       staysWithoutCommon,
       fallsBack,
+      fallsBackAfterExit,
       fallsBackOverHttp,
       eraKept,
       modernError,
@@ -140,6 +142,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       readsStreams,
       headerCase,
       commentsIgnored,
+      manyComments,
       streamForms,
       getNotUsed,
       noSession,

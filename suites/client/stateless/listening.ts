@@ -2,10 +2,19 @@ import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { clientCheck } from "../check.ts";
 import { conclude } from "../conclude.ts";
 import { hasDisconnected } from "../ends.ts";
-import { DELIVERED, EXIT, FOREIGN, LISTENS, listening } from "../situations/stateless/listening.ts";
+import { exitedWell, wentOn } from "../server-requests.ts";
+import {
+  DELIVERED,
+  EXIT,
+  FOREIGN,
+  LISTENS,
+  listening,
+  REFUSED_TYPE,
+} from "../situations/stateless/listening.ts";
 import { overAt } from "./in-flight.ts";
 import { callsOf, requestsIn } from "./requests.ts";
 
@@ -49,6 +58,48 @@ const correlates = clientCheck({
           pointer,
         })),
       needs: "a driver that reports notifications",
+    });
+  },
+});
+
+const fewer = clientCheck({
+  id: "client.subscriptions.fewer-acknowledged",
+  title: "A client continues when a server acknowledges fewer types of notifications than it requested",
+  requirements: ["subscriptions.client.filter-compared"],
+  on: listening,
+  sends: `an acknowledgement without ${REFUSED_TYPE.filter}, which was requested`,
+  hint: "Compare the acknowledged filter with the requested one, and do without the types that are missing.",
+  reading: "What a client does instead is its own choice, so this is about whether it continues.",
+  run({ seen, expect }) {
+    const [acknowledged] = seen.conversations.flatMap(({ messages, clientRequests }) => {
+      const listens = clientRequests.filter(
+        ({ method, params }) =>
+          method === "subscriptions/listen" &&
+          isObject(params.notifications) &&
+          params.notifications[REFUSED_TYPE.filter] === true,
+      );
+      return messages.filter(({ from, value }) => {
+        const { method, params } = isObject(value) ? value : {};
+        const { _meta: meta } = isObject(params) ? params : {};
+        const id = isObject(meta) ? meta[META.subscriptionId] : undefined;
+        return (
+          from === "server" &&
+          method === "notifications/subscriptions/acknowledged" &&
+          listens.some((one) => one.id === id)
+        );
+      });
+    });
+    if (acknowledged === undefined)
+      return needsExercise(`a client that listens for ${REFUSED_TYPE.filter}, as the context says`);
+    const continues = wentOn(seen, acknowledged.seq);
+    if (!continues && exitedWell(seen)) needsExercise("a client that continues after it has subscribed");
+    expect.that(continues, {
+      expected: "further messages after the acknowledgement",
+      actual: continues
+        ? "further messages"
+        : `nothing after an acknowledgement without ${REFUSED_TYPE.filter}`,
+      at: acknowledged.seq,
+      timed: !continues,
     });
   },
 });
@@ -125,4 +176,4 @@ const restarts = clientCheck({
   },
 });
 
-export const listeningChecks: readonly ClientCheck[] = [correlates, listensAgain, restarts];
+export const listeningChecks: readonly ClientCheck[] = [correlates, fewer, listensAgain, restarts];

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<Form, string>> = {
   "several-lines": "an event with several lines of data",
   "no-space": "an event without spaces after the colons",
   pieces: "an event in pieces of 16 characters",
+  "many-comments": "an event after 10,000 comments",
   fields: "an event with a retry field and an unknown one",
 };
 
@@ -90,6 +91,18 @@ export const commentsIgnored = clientCheck({
   hint: "Skip lines that start with a colon. Servers use them to keep a stream open.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["comments"], "sse"),
+});
+
+export const manyComments = clientCheck({
+  id: "client.http.many-comments",
+  title: "A client survives 10,000 comments in an event stream",
+  requirements: ["http.stream.comments-ignored"],
+  transport: "http",
+  on: oddPages,
+  sends: "a page of a list in an event stream, after 10,000 comments",
+  hint: "Read the stream in a loop. A recursion for each comment overflows the stack when a server keeps a stream open for hours.",
+  reading: READING,
+  run: ({ seen, expect }) => judgeRead(expect, seen, ["many-comments"], "comments"),
 });
 
 export const streamForms = clientCheck({

@@ -16,8 +16,6 @@ export interface Granted {
   readonly others: Readonly<Partial<Record<TokenKind, Asked>>>;
   /** Tokens of the harness as the authorization server. */
   readonly faulty?: Readonly<Record<FaultyKind, Asked>>;
-  /** Whether the server asked the harness about the token "inactive". */
-  readonly isIntrospected?: boolean;
   /** The valid token in the query, if the harness has issued it. */
   readonly query?: Asked;
   /** A token with all scopes that the refusal of the token "narrow" names. */
@@ -39,8 +37,6 @@ export interface SessionAnswers {
   readonly get: Asked;
   /** A ping with the token of another user. */
   readonly otherUser?: Asked;
-  /** A ping with a new token of the same user, if the harness has issued it. */
-  readonly renewed?: Asked;
   readonly remove: Asked;
   /** A ping with the valid token after a DELETE with a status of success. */
   readonly afterRemove?: Asked;
@@ -55,7 +51,7 @@ const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broa
 
 export async function granted(
   caller: Caller,
-  { tokens, refusals, faulty, mint, introspected }: AuthorizationSetup,
+  { tokens, refusals, faulty, mint }: AuthorizationSetup,
   { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
@@ -89,7 +85,7 @@ export async function granted(
   const isHandshake = guarded.method === "initialize";
   const session =
     isHandshake && id !== undefined
-      ? await inSession(caller, { ...guarded.speaker, sessionId: id }, { tokens, mint })
+      ? await inSession(caller, { ...guarded.speaker, sessionId: id }, tokens)
       : undefined;
   await endSession(caller, guarded, id, valid);
   return {
@@ -97,7 +93,6 @@ export async function granted(
     tampered,
     others,
     ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
-    ...(introspected && faulty ? { isIntrospected: introspected(faulty.inactive) } : {}),
     ...(session === undefined ? {} : { session }),
     ...(query === undefined ? {} : { query }),
     ...(widened === undefined ? {} : { widened }),
@@ -128,10 +123,7 @@ async function widen(
 async function inSession(
   caller: Caller,
   speaker: Guarded["speaker"],
-  {
-    tokens,
-    mint,
-  }: { readonly tokens: AuthorizationSetup["tokens"]; readonly mint: AuthorizationSetup["mint"] },
+  tokens: AuthorizationSetup["tokens"],
 ): Promise<SessionAnswers> {
   const { valid = "", "other-user": other } = tokens;
   const initialized = notificationMessage("notifications/initialized");
@@ -147,8 +139,6 @@ async function inSession(
     other === undefined
       ? undefined
       : await ask(caller, ping, bearer(other), "in the session of another user");
-  const scope = String(decodeToken(valid)?.claims.scope ?? "");
-  const renewed = mint && (await ask(caller, ping, bearer(mint(scope)), "in the session, with a new token"));
   const headers = conversationHeaders(speaker);
   const withoutTokens = {
     control,
@@ -159,7 +149,6 @@ async function inSession(
       anonymous: true,
     }),
     ...(otherUser === undefined ? {} : { otherUser }),
-    ...(renewed === undefined ? {} : { renewed }),
   };
   const remove = await caller.send("DELETE of a session, without a token", {
     method: "DELETE",

@@ -43,7 +43,6 @@ import {
   scopeMetadata,
   scopeNamed,
   sessionOfUser,
-  sessionRenewed,
   sessionWithoutToken,
   status403,
   tampered,
@@ -96,6 +95,5 @@ export const authorization: Suite = {
     ...issuedTokens,
     sessionWithoutToken,
     sessionOfUser,
-    sessionRenewed,
   ],
 };

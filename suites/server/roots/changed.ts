@@ -2,6 +2,7 @@ import { situation } from "../../../harness/check/check.ts";
 import { streamHeaders } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 
 /** What a server did before and after notifications/roots/list_changed. */
@@ -13,19 +14,31 @@ export interface RootsChanged {
   readonly after: readonly number[];
 }
 
-export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
+const ASK = "roots/list";
+
+/** The part of the time for an answer in which a server that asks by itself has asked. Some begin with a timer. */
+const PART = 0.2;
+
+export const rootsChanged = situation("roots that change", async ({ open, limit }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
   if (session.connection.transport === "http") {
     session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
   }
   await session.quiet();
+  // On other connections it has asked: then it does so on each.
+  if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0, PART * limit);
   const mark = session.mark();
   await session.notify("notifications/roots/list_changed");
   const next = await session.quiet();
-  const asked = session
-    .since(0)
-    .flatMap((event) => messagesIn(event).map((message) => ({ message, at: event.seq })))
-    .filter(({ message }) => isObject(message) && message.method === "roots/list")
-    .map(({ at }) => at);
+  if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark, PART * limit);
+  const asked = asksIn(session, 0);
   return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
 });
+
+/** The requests for the roots in a session, since a mark: their events. */
+const asksIn = (session: Session, mark: number): readonly number[] =>
+  session
+    .since(mark)
+    .flatMap((event) => messagesIn(event).map((message) => ({ message, at: event.seq })))
+    .filter(({ message }) => isObject(message) && message.method === ASK)
+    .map(({ at }) => at);

@@ -79,11 +79,20 @@ function credentialsIn(context: JsonObject = {}): Credentials {
 /** How often the client does its work. */
 const roundsIn = ({ rounds }: JsonObject = {}) => (typeof rounds === "number" ? rounds : 1);
 
-function contextOf({ calls, cancels, changesRoots, gets, listens, reads }: JsonObject = {}): Context {
+function contextOf({
+  calls,
+  cancels,
+  changesRoots,
+  completes,
+  gets,
+  listens,
+  reads,
+}: JsonObject = {}): Context {
   return {
     calls: namedIn(calls),
     cancels: namedIn(cancels),
     changesRoots: changesRoots === true,
+    completes: [completes ?? []].flat().filter(isObject),
     gets: namedIn(gets),
     listens: [listens ?? []]
       .flat()

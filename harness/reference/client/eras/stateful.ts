@@ -57,18 +57,19 @@ export class Stateful {
           ...(signal ? { signal } : {}),
         });
       } catch (cause) {
+        // A cursor belongs to its session: the list is fetched from the beginning.
+        const { cursor, ...others } = params;
+        const inNewSession = () => (pipeline.decide("cursorReused", false, { cursor }) ? params : others);
         if (this.#canReopen(isWithin, renewals)) {
           await this.#renew();
+          current = inNewSession();
           continue;
         }
         const isOver = cause instanceof Refused && cause.status === 404 && session !== undefined;
         if (!isOver || isWithin || !pipeline.decide("renewed", renewals < RENEWALS, { status: cause.status }))
           throw cause;
         if (this.#renewal || conversation.sessionId === session) await this.#renew();
-        // A cursor belongs to its session: the list is fetched from the beginning.
-        const { cursor, ...others } = params;
-        const reused = pipeline.decide("cursorReused", false, { cursor });
-        current = reused ? params : others;
+        current = inNewSession();
       }
     }
   }

@@ -1,4 +1,4 @@
-import { without } from "../rewrite.ts";
+import { headerOf, onHttp, without, withoutHeader } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, SESSIONS } from "./places.ts";
 
@@ -80,6 +80,25 @@ export const resumptionFaults: readonly Fault[] = [
     trips: ["client.resume.retry"],
     says: /retry/,
     decide: { reconnectsAfter: (value, { retry }) => (retry === undefined ? value : retry / 10) },
+  },
+  {
+    id: "resumption.cursor-lost",
+    describe: "forgets the id of a stream when the stream that resumes it brings no new one",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.keeps-cursor"],
+    says: /GET without Last-Event-ID/,
+    remember: () => {
+      const used = new Set<string>();
+      return onHttp("GET", (request) => {
+        const id = headerOf(request, "Last-Event-ID");
+        if (id === undefined || !used.has(id)) {
+          if (id !== undefined) used.add(id);
+          return request;
+        }
+        return withoutHeader(request, "Last-Event-ID");
+      });
+    },
   },
   {
     id: "resumption.asks-again",

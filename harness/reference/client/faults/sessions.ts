@@ -127,9 +127,8 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "sessions.cursor-reused",
     describe: "uses a cursor of the ended session in the new session",
-    revisions: SESSIONS,
-    transports: HTTP,
-    trips: ["client.session.cursor-forgotten"],
+    transports: ["http", "http+sse"],
+    trips: ["client.session.cursor-forgotten", "client.sse-2024.cursor-forgotten"],
     says: /cursor of the ended session/,
     decide: { cursorReused: () => true },
   },

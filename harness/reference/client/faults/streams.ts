@@ -68,6 +68,17 @@ export const streamFaults: readonly Fault[] = [
     ...crashesOn("a comment", ({ comment }) => comment !== undefined),
   },
   {
+    id: "streams.many-comments",
+    describe: "crashes after 1,000 comments",
+    transports,
+    trips: ["client.sse.many-comments", "client.http.many-comments"],
+    says: /10,000 comments/,
+    remember: () => {
+      let count = 0;
+      return crashesOn("many comments", ({ comment }) => comment !== undefined && ++count > 1_000);
+    },
+  },
+  {
     id: "streams.retry",
     describe: "crashes on the field retry",
     transports,

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from "../../message.ts";
+import { META } from "../../meta.ts";
 import type { Fault } from "../switch.ts";
 import { STATELESS, STDIO } from "./places.ts";
 
@@ -14,6 +16,33 @@ export const subscriptionFaults: readonly Fault[] = [
     trips: ["client.subscriptions.correlates"],
     says: /for the subscription/,
     decide: { deliveredTo: (_own, { names }) => names },
+  },
+  {
+    id: "subscriptions.filter-not-compared",
+    describe: "crashes when a type that it requested is not acknowledged",
+    revisions,
+    transports,
+    trips: ["client.subscriptions.fewer-acknowledged"],
+    says: /without resourcesListChanged/,
+    remember: () => {
+      const wanted = new Map<unknown, readonly string[]>();
+      const filterOf = ({ params }: JsonObject) =>
+        isObject(params) && isObject(params.notifications) ? Object.keys(params.notifications) : [];
+      return {
+        outgoing: (message) => {
+          if (message.method === "subscriptions/listen") wanted.set(message.id, filterOf(message));
+          return [message];
+        },
+        incoming: (message) => {
+          if (message.method !== "notifications/subscriptions/acknowledged") return [message];
+          const meta = isObject(message.params) ? message.params._meta : undefined;
+          const id = isObject(meta) ? meta[META.subscriptionId] : undefined;
+          const missing = (wanted.get(id) ?? []).find((name) => !filterOf(message).includes(name));
+          if (missing !== undefined) throw new Error(`The client crashed without ${missing}`);
+          return [message];
+        },
+      };
+    },
   },
   {
     id: "subscriptions.forgotten",

@@ -28,8 +28,26 @@ const answersTasks = (give: (params: JsonObject) => JsonObject): Pick<Hooks, "an
       : next(asked),
 });
 
+/** The bytes of a stream without the requests of tasks. */
+async function* withoutTaskRequests(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body)
+    if (!Buffer.from(chunk).includes('"io.modelcontextprotocol/related-task"')) yield chunk;
+}
+
 /** Tasks (2025-11-25). */
 export const taskFaults: readonly Fault[] = [
+  {
+    id: "tasks.get-stream-overlooked",
+    describe: "does not answer requests of tasks on the stream of GET",
+    revisions,
+    transports: ["http"],
+    trips: ["client.tasks.any-stream"],
+    says: /on the stream of GET/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      return request.method === "GET" ? { ...reply, body: withoutTaskRequests(reply.body) } : reply;
+    },
+  },
   {
     id: "tasks.not-declared",
     describe: "calls tools as tasks although the server declares no tasks",

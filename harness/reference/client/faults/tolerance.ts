@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import { isObject, type JsonObject, PARSE_ERROR, ProtocolError } from "../../message.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
@@ -34,6 +34,73 @@ export const toleranceFaults: readonly Fault[] = [
     receive: (text) => {
       JSON.parse(text);
       return text;
+    },
+  },
+  {
+    id: "tolerance.crlf",
+    describe: "ignores a line that ends with CR LF",
+    transports: STDIO,
+    trips: ["client.stdio.crlf"],
+    says: /CR LF|line-with-cr-lf/,
+    receive: (text) => (text.endsWith("\r") ? "{}" : text),
+  },
+  {
+    id: "tolerance.templates-refused",
+    describe: "crashes when the list of resource templates is refused",
+    revisions: STATEFUL,
+    trips: ["client.resources.templates-refused"],
+    says: /error -32601 to resources\/templates\/list/,
+    remember: () => {
+      const asked = new Set<unknown>();
+      return {
+        outgoing: (message) => {
+          if (message.method === "resources/templates/list") asked.add(message.id);
+          return [message];
+        },
+        ...crashesOn("a refused list", ({ id, error }) => error !== undefined && asked.has(id)),
+      };
+    },
+  },
+  {
+    id: "tolerance.error-without-id",
+    describe: "waits for the response after status 400 with an error without an id",
+    transports: ["http"],
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["client.http.error-without-id"],
+    says: /status 400/,
+    request: async (call, next) => {
+      try {
+        return await next(call);
+      } catch (cause) {
+        const isWithoutId = cause instanceof ProtocolError && cause.code === PARSE_ERROR;
+        return isWithoutId ? new Promise<never>(() => {}) : Promise.reject(cause);
+      }
+    },
+  },
+  {
+    id: "tolerance.partial-completion",
+    describe: "crashes on a completion without values",
+    // The reference client requests no completions in 2024-11-05, which has no capability for them.
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["client.completion.partial"],
+    says: /completion without values/,
+    ...crashesOn("a completion without values", ({ result }) => {
+      const { values } = isObject(result) && isObject(result.completion) ? result.completion : {};
+      return Array.isArray(values) && values.length === 0;
+    }),
+  },
+  {
+    id: "tolerance.empty-capability",
+    describe: "takes a capability without members for an absent one",
+    revisions: STATEFUL,
+    trips: ["client.capabilities.empty-object"],
+    says: /resources: \{\}/,
+    incoming: (message) => {
+      const { result } = message;
+      const capabilities = isObject(result) && isObject(result.capabilities) ? result.capabilities : {};
+      const { resources, ...others } = capabilities;
+      if (!isObject(resources) || Object.keys(resources).length > 0) return [message];
+      return [{ ...message, result: { ...(result as JsonObject), capabilities: others } }];
     },
   },
   {

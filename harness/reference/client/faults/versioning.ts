@@ -1,5 +1,6 @@
 import { CalledOff } from "../core/connection.ts";
 import type { Fault } from "../switch.ts";
+import { Lost } from "../wire/channel.ts";
 import { STATELESS, STDIO } from "./places.ts";
 
 const BOTH = ["2025-11-25", "2026-07-28"] as const;
@@ -42,6 +43,16 @@ export const versioningFaults: readonly Fault[] = [
     trips: ["client.versioning.modern-error.stays", "client.versioning.no-common.stays"],
     says: /initialize/,
     decide: { fallsBack: (value, { why }) => value || why instanceof Error },
+  },
+  {
+    id: "versioning.probed-once",
+    describe: "gives up when the server ends at the probe",
+    revisions: STATELESS,
+    transports: STDIO,
+    speaks: BOTH,
+    trips: ["client.versioning.fallback.after-exit"],
+    says: /after the process ended/,
+    decide: { fallsBack: (value, { why }) => value && !(why instanceof Lost) },
   },
   {
     id: "versioning.never-falls-back",

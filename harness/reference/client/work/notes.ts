@@ -26,6 +26,8 @@ export interface Context {
   readonly gets: readonly Named[];
   /** The tools to call as tasks that are then cancelled. */
   readonly cancels: readonly Named[];
+  /** The completions to request: complete params. The first argument of the first prompt that has one, if left out. */
+  readonly completes: readonly JsonObject[];
   /** Whether the client changes its roots before it calls tools. */
   readonly changesRoots: boolean;
   /** The subscriptions to open. */

@@ -51,7 +51,7 @@ const resources: Part = async (client, { reads }, notes) => {
   );
 };
 
-const prompts: Part = async (client, { gets }, notes) => {
+const prompts: Part = async (client, { gets, completes }, notes) => {
   if (!client.supports("prompts/list")) return;
   const listed = (await notes.attempt("prompts/list", () => client.list("prompts/list", "prompts"))) ?? [];
   const plain = listed.find((prompt) => !argumentsOf(prompt).some(({ required }) => required === true));
@@ -62,13 +62,14 @@ const prompts: Part = async (client, { gets }, notes) => {
     const [argument] = argumentsOf(prompt);
     return argument ? [{ prompt: prompt.name, argument: argument.name }] : [];
   });
-  if (!ref || !client.supports("completion/complete")) return;
-  await notes.attempt("completion/complete", () =>
-    client.request("completion/complete", {
-      ref: { type: "ref/prompt", name: ref.prompt },
-      argument: { name: ref.argument, value: "" },
-    }),
-  );
+  const usual = ref && {
+    ref: { type: "ref/prompt", name: ref.prompt },
+    argument: { name: ref.argument, value: "" },
+  };
+  const wanted = completes.length > 0 ? completes : usual ? [usual] : [];
+  if (!client.supports("completion/complete")) return;
+  for (const params of wanted)
+    await notes.attempt("completion/complete", () => client.request("completion/complete", params));
 };
 
 function argumentsOf(prompt: JsonObject): readonly JsonObject[] {

@@ -1,4 +1,5 @@
 import { USUAL_PATIENCE } from "../awaited-answers.ts";
+import { LOST_CURSOR } from "../lost-session.ts";
 import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
 
 /** Percent-encoding, a plus sign and an empty value: a client must not change any of them. */
@@ -78,13 +79,22 @@ const RETRY_MS = 50;
 
 export const sseNewStream = overHttpSse({
   name: "sse-new-stream",
-  describe: "ends the stream after the first list, and sends a new address and a ping on the next stream",
+  describe:
+    "ends the stream after the first list, which has a nextCursor, and sends a new address and a ping on the next stream",
   asks: "Connect, list the tools, call the tool of the context, and close; when the stream ends, connect again.",
   monitored: false,
   server: () => {
     let hasEnded = false;
     return {
       hooks: [
+        {
+          dispatch: async (call, next) => {
+            const { cursor, ...params } = call.params;
+            const result = await next(cursor === LOST_CURSOR ? { ...call, params } : call);
+            const isFirst = !hasEnded && call.method.endsWith("/list") && result !== undefined;
+            return isFirst ? { ...result, nextCursor: LOST_CURSOR } : result;
+          },
+        },
         onStream(async function* (events) {
           yield { retry: RETRY_MS };
           for await (const event of events) {

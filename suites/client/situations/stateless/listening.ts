@@ -17,6 +17,21 @@ export const LISTENS = {
   prompts: { filter: "promptsListChanged", method: "notifications/prompts/list_changed" },
 } as const;
 
+/** Requested with this subscription, and not acknowledged. */
+export const REFUSED_TYPE = { subscription: "prompts", filter: "resourcesListChanged" } as const;
+
+/** Acknowledges fewer types of notifications than were requested. */
+const acknowledgingFewer: Hooks = {
+  outgoing: (message) => {
+    const { method, params } = { method: undefined, params: undefined, ...message };
+    if (method !== "notifications/subscriptions/acknowledged" || !isObject(params)) return [message];
+    const { [REFUSED_TYPE.filter]: _refused, ...notifications } = isObject(params.notifications)
+      ? params.notifications
+      : {};
+    return [{ ...message, params: { ...params, notifications } }];
+  },
+};
+
 /** A notification of a subscription that the client does not have. */
 export const FOREIGN = "notifications/resources/list_changed";
 
@@ -61,12 +76,16 @@ function ending(): Hooks {
 
 export const listening: ClientSituation = {
   name: "listening",
-  describe: "sends notifications for several subscriptions, and ends in the middle",
+  describe:
+    "sends notifications for several subscriptions, one of which it acknowledges in part, and ends in the middle",
   asks: `Open each subscription of listens, list the tools, call the tools of the context, and close. Each time when a subscription delivers a notification, call ${DELIVERED} with its name as "subscription" and the method as "method". When a request fails, continue with the next.`,
   context: {
     listens: Object.entries(LISTENS).map(([name, { filter }]) => ({
       name,
-      notifications: { [filter]: true },
+      notifications: {
+        [filter]: true,
+        ...(name === REFUSED_TYPE.subscription ? { [REFUSED_TYPE.filter]: true } : {}),
+      },
     })),
     delivered: DELIVERED,
     calls: [{ name: CHANGE, arguments: {} }, { name: EXIT, arguments: {} }, ADD_NUMBERS_CALL],
@@ -79,6 +98,7 @@ export const listening: ClientSituation = {
     hooks: [
       ending(),
       changing(),
+      acknowledgingFewer,
       addTools(
         ADD_NUMBERS,
         tool(DELIVERED, "Takes a report about a notification."),

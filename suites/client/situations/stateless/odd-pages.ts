@@ -3,6 +3,7 @@ import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/mes
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import type { Transport } from "../../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { MANY_COMMENTS } from "../event-streams.ts";
 import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS } from "./replace-tools.ts";
@@ -20,6 +21,7 @@ const STREAMS = {
   "no-space": (message) => [`event:message\ndata:${message}\n\n`],
   // Not one character at a time: each piece takes a turn of the event loop, and a client that waits may time out.
   pieces: (message) => `data: ${message}\n\n`.match(/[\s\S]{1,16}/g) ?? [],
+  "many-comments": (message) => [MANY_COMMENTS, `data: ${message}\n\n`],
   fields: (message) => [`retry: 1000\nx-unknown: 1\ndata: ${message}\n\n`],
 } as const satisfies Record<string, Write>;
 

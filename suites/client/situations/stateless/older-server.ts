@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
 import { eraOf, REVISIONS } from "../../../../schema/revision.ts";
 import { STATELESS } from "../revisions.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../tools.ts";
@@ -15,7 +16,10 @@ interface Refusal {
   readonly http: (id: unknown) => HttpReply;
 }
 
-function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" | "asks" | "context"> {
+function older(
+  refusal: Refusal,
+  more: readonly Hooks[] = [],
+): Pick<ClientSituation, "revisions" | "server" | "asks" | "context"> {
   return {
     context: { calls: [ADD_NUMBERS_CALL] },
     asks: "Connect, fall back to initialize if you support older revisions, list the tools, call the tool of the context, and close.",
@@ -23,7 +27,7 @@ function older(refusal: Refusal): Pick<ClientSituation, "revisions" | "server" |
     server: () => ({
       revisions: REVISIONS.filter((revision) => eraOf(revision) === "stateful"),
       pageSize: PAGE_SIZE,
-      hooks: [refusing(refusal), addTools(ADD_NUMBERS)],
+      hooks: [...more, refusing(refusal), addTools(ADD_NUMBERS)],
     }),
   };
 }
@@ -45,6 +49,8 @@ function refusing({ stdio, http }: Refusal): Hooks {
   };
 }
 
+const refused = (body: string): HttpReply => ({ status: 400, headers: {}, body });
+
 const JSON_TYPE = { "content-type": "application/json" };
 
 export const olderServer: ClientSituation = {
@@ -59,11 +65,23 @@ export const olderServer: ClientSituation = {
   }),
 };
 
+/** Present in each request of 2026-07-28 and in no older one. */
+const OF_THIS_ERA = `"${META.protocolVersion}"`;
+
+export const olderServerExits: ClientSituation = {
+  name: "older-server-exits",
+  describe: "supports only the revisions with initialize, and ends at any other first request",
+  ...older({ stdio: () => new ProtocolError(-32601, "Method not found"), http: () => refused("") }, [
+    { endsAt: (line) => line.includes(OF_THIS_ERA) },
+  ]),
+  transport: "stdio",
+};
+
 export const olderServerOtherError: ClientSituation = {
   name: "older-server-other-error",
   describe: "supports only the revisions with initialize, and refuses earlier requests with an unusual error",
   ...older({
     stdio: () => new ProtocolError(17, "The server is not initialized"),
-    http: () => ({ status: 400, headers: {}, body: "" }),
+    http: () => refused(""),
   }),
 };

@@ -27,7 +27,6 @@ export const OF_ISSUED = [
   "auth.token.algorithm",
   "auth.token.audience-absent",
   "auth.token.audience-prefix",
-  "auth.token.inactive",
 ];
 
 /** A refusal of a request without a token. */
