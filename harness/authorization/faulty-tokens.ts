@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../schema/json.ts";
 import { type KeyPair, newKeyPair, signToken } from "./token.ts";
 
-/** Tokens that differ from a valid one in exactly one way. The last two are valid. */
+/** Tokens that differ from a valid one in exactly one way. Those with `audience-list` and `audience-in-upper-case` are valid. */
 export const FAULTY_KINDS = [
   "not-yet-valid",
   "foreign-issuer",
@@ -13,9 +13,19 @@ export const FAULTY_KINDS = [
   "other-port",
   "audience-list",
   "audience-in-upper-case",
+  "inactive",
 ] as const;
 
 export type FaultyKind = (typeof FAULTY_KINDS)[number];
+
+/** Introspection calls these active: the server itself has to compare the audience. It calls all others inactive. */
+export const ACTIVE_KINDS: readonly FaultyKind[] = [
+  "no-audience",
+  "longer-audience",
+  "other-port",
+  "audience-list",
+  "audience-in-upper-case",
+];
 
 interface Authority {
   readonly issuer: string;
@@ -62,5 +72,7 @@ export function faultyTokens({ keys, ...valid }: Authority): Readonly<Record<Fau
     "other-port": signed({ aud: otherPort.href }),
     "audience-list": signed({ aud: ["https://other.example/mcp", resource] }),
     "audience-in-upper-case": signed({ aud: resource.replace(url.origin, url.origin.toUpperCase()) }),
+    // Signature and claims are right: only introspection shows that it was revoked.
+    inactive: signToken(claims, keys),
   };
 }

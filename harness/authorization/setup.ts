@@ -41,6 +41,8 @@ export interface AuthorizationSetup {
   readonly faulty?: Readonly<Record<FaultyKind, string>>;
   /** A new valid token with these scopes, if the harness is the authorization server. */
   readonly mint?: (scope: string) => string;
+  /** Whether the server has asked for a token at introspection, if the harness is the authorization server. */
+  readonly introspected?: (token: string) => boolean;
   /** The URL under which clients know the server. */
   readonly resource: string;
   readonly permission: Permission;

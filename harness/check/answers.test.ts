@@ -86,6 +86,12 @@ describe("an answer", () => {
     expect(describeShapes([error(-32601), status(404)])).toBe("error -32601, or HTTP 404");
   });
 
+  it("is no HTTP status over stdio", () => {
+    expect(describeShapes([error(-32600), refusal], "stdio")).toBe("error -32600");
+    expect(describeShapes([error(-32600), refusal], "http")).toContain("HTTP status");
+    expect(describeShapes([refusal], "stdio")).toBe(refusal.words);
+  });
+
   it("is shown by its result or error member", () => {
     expect(pointerOf(REPLIES.error)).toBe("/error");
     expect(pointerOf(REPLIES.result)).toBe("/result");

@@ -1,10 +1,13 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Reply } from "../session/reply.ts";
+import type { Transport } from "../trace/event.ts";
 
 /** A kind of answer, with the words that a report uses for it. */
 export interface Shape {
   /** "error -32602", "HTTP 404" … It follows "expected" or "or". */
   readonly words: string;
+  /** It is possible only over HTTP. */
+  readonly isHttp?: true;
   matches(reply: Reply): boolean;
 }
 
@@ -78,6 +81,7 @@ export function result(words: string, holds: (result: JsonObject) => boolean): S
 export function status(...statuses: readonly number[]): Shape {
   return {
     words: `HTTP ${statuses.join(" or ")}`,
+    isHttp: true,
     matches: (reply) => {
       if (reply.kind === "status") return statuses.includes(reply.http.status);
       return reply.kind === "error" && reply.http !== undefined && statuses.includes(reply.http.status);
@@ -88,6 +92,7 @@ export function status(...statuses: readonly number[]): Shape {
 /** Any HTTP status for an error. */
 export const refusal: Shape = {
   words: "an HTTP status of 400 to 599",
+  isHttp: true,
   matches: (reply) =>
     (reply.kind === "status" || reply.kind === "error") &&
     reply.http !== undefined &&
@@ -107,6 +112,8 @@ export function pointerOf(reply: Reply): string | undefined {
   return undefined;
 }
 
-export function describeShapes(shapes: readonly Shape[]): string {
-  return shapes.map(({ words }) => words).join(", or ");
+/** Over stdio, answers that are possible only over HTTP are left out. */
+export function describeShapes(shapes: readonly Shape[], transport?: Transport): string {
+  const possible = transport === "stdio" ? shapes.filter(({ isHttp }) => !isHttp) : [];
+  return (possible.length > 0 ? possible : shapes).map(({ words }) => words).join(", or ");
 }

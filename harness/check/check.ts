@@ -28,6 +28,8 @@ export interface CheckContext {
   readonly allow: Allow;
   /** The time limit for one answer, in milliseconds. */
   readonly limit: number;
+  /** How many sessions a check may use at the same time: more than one only where the target is slow. */
+  sideBySide(): number;
   /** Opens another session of this revision, ready for requests. */
   open(options?: OpenOptions): Promise<Session>;
   /** Opens a new connection, on which nothing has been sent: a new process, or an HTTP client. */
@@ -44,7 +46,10 @@ export interface SessionContext extends CheckContext {
 
 /** What a check of a connection can use. There may be no session. */
 export interface ConnectionContext
-  extends Pick<CheckContext, "facts" | "expect" | "allow" | "limit" | "connect" | "beside" | "over"> {
+  extends Pick<
+    CheckContext,
+    "facts" | "expect" | "allow" | "limit" | "sideBySide" | "connect" | "beside" | "over"
+  > {
   /** The reply with HTTP status 401 or 403 to the handshake; absent if the target opened a session. */
   readonly refusal?: Reply;
 }

@@ -2,6 +2,7 @@ import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
 import { isBusy } from "../session/rate-limit.ts";
 import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
+import type { Transport } from "../trace/event.ts";
 import type { Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, describeShapes, pointerOf } from "./answers.ts";
@@ -70,11 +71,13 @@ export class Expect {
   readonly findings: Finding[] = [];
   readonly #level: Level;
   readonly #answers: Answers | undefined;
+  readonly #transport: Transport | undefined;
 
-  /** `answers`: those that the check lists. `reply` uses them by default. */
-  constructor(level: Level, answers?: Answers) {
+  /** `answers`: those that the check lists. `reply` uses them by default. `transport`: of the leg, for the words of a finding. */
+  constructor(level: Level, answers?: Answers, transport?: Transport) {
     this.#level = level;
     this.#answers = answers;
+    this.#transport = transport;
   }
 
   /**
@@ -87,7 +90,7 @@ export class Expect {
     const pointer = pointerOf(reply);
     const { sent, hint }: Partial<Tried> = typeof about === "string" ? { hint: about } : (about ?? {});
     const details = {
-      expected: describeShapes(answers.pass),
+      expected: describeShapes(answers.pass, this.#transport),
       actual: sent === undefined ? describeReply(reply) : `${sent} → ${describeReply(reply)}`,
       at: reply.seq,
       ...given({ pointer, hint }),

@@ -65,6 +65,8 @@ export interface AuthorizationPlan {
   protection(places: Places, issuers: readonly Issuer[]): Protection;
   /** Members of the context that depend on the places. They replace those of the situation. */
   context?(places: Places): JsonObject;
+  /** The URLs of metadata documents that the context has. Nothing is there. */
+  readonly ownDocuments?: readonly string[];
   /** Secrets of the context, by the names that they get in the trace. */
   readonly secrets?: Readonly<Record<string, string>>;
 }

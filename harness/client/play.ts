@@ -6,6 +6,7 @@ import { byConnection, type Conversation, conversation } from "../trace/conversa
 import type { LegKey, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
+import type { DocumentSource } from "./authorization/client-documents.ts";
 import { PlayedAuthorization } from "./authorization/played-authorization.ts";
 import { endpointOf, PATH_OF } from "./endpoint.ts";
 import { freshFolder } from "./fresh-folder.ts";
@@ -21,6 +22,8 @@ export interface PlayContext {
   readonly recorder: Recorder;
   readonly limits: ClientLimits;
   readonly signal: AbortSignal;
+  /** Where metadata documents of clients are. Absent: none is requested. */
+  readonly documents?: DocumentSource;
   /** The least that the played server waits for an answer, in milliseconds. Default: what the situation sets. */
   readonly patienceMs?: number;
   /**
@@ -74,6 +77,7 @@ export async function play(
       client,
       purpose: `situation ${name}`,
       mount: context.target.mountIssuer ?? listen,
+      ...given({ documents: context.documents }),
       onOpen: (connection) => authorizations.push(connection),
     });
   const options = situation.server({ ...leg, patience: patienceOf(context) });

@@ -57,8 +57,18 @@ function connectionContext(
   expect: Expect,
 ) {
   const { connect, over } = opened;
+  const sideBySide = () => connections.sessionsAtOnce(facts.revision);
   const beside = connections.target.beside && opened.beside;
-  return { facts, expect, allow, limit: connections.limits.answer, connect, over, ...given({ beside }) };
+  return {
+    facts,
+    expect,
+    allow,
+    limit: connections.limits.answer,
+    sideBySide,
+    connect,
+    over,
+    ...given({ beside }),
+  };
 }
 
 /** The connections and sessions of one check or situation. */

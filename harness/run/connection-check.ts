@@ -45,8 +45,8 @@ export class ConnectionChecks {
   }
 
   async #runOnce({ check, level }: LegCheck): Promise<Outcome> {
-    const { refusal, signal, connections } = this.#options;
-    const expect = new Expect(level, check.answers);
+    const { facts, refusal, signal, connections } = this.#options;
+    const expect = new Expect(level, check.answers, facts.transport);
     const { context, close } = createConnectionContext(this.#options, check.id, expect);
     const run = check.run as (context: ConnectionContext) => Promise<void>;
     let thrown: unknown;

@@ -1,13 +1,14 @@
-import type { Revision } from "../../schema/revision.ts";
+import { eraOf, type Revision } from "../../schema/revision.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
 import { Patience } from "../session/patience.ts";
 import { RateLimit } from "../session/rate-limit.ts";
 import { Session } from "../session/session.ts";
 import { withTimeout } from "../session/timeout.ts";
-import type { Limits, Target } from "../target/target.ts";
+import { IS_PROCESS, type Limits, type Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
+import { worksSideBySide } from "./side-by-side.ts";
 
 export type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -26,6 +27,14 @@ export interface Opened {
   readonly handshake: Handshake;
 }
 
+/** How many requests show at once whether a target works on them side by side. */
+const LEAST_BURST = 3;
+const MOST_BURST = 12;
+
+/** How many sessions one check opens at the same time for a target that works on them side by side. */
+const MOST_SESSIONS = 12;
+const MOST_PROCESSES = 6;
+
 /** How long a process that is no longer needed has to end by itself, in milliseconds. */
 const EXIT_MS = 500;
 
@@ -42,6 +51,7 @@ export class Connections {
   readonly rateLimit: RateLimit;
   readonly #opened = new Set<Promise<Connection>>();
   #ready = { ready: 0, most: 0 };
+  #isMeasured = false;
   /** Processes that a connection uses. */
   #running = 0;
 
@@ -78,6 +88,26 @@ export class Connections {
   /** How many requests may wait side by side. Zero if the target is not slow. */
   get openAtOnce(): number {
     return this.#patience.openAtOnce(this.limits.answer);
+  }
+
+  /** The target is slow, but answers several requests in the time of one. */
+  get worksSideBySide(): boolean {
+    return this.#patience.worksSideBySide && !this.takesTurns;
+  }
+
+  /** How many sessions one check may use at the same time. Only a handshake over stdio needs a process for each. */
+  sessionsAtOnce(revision: Revision): number {
+    const isProcess = IS_PROCESS[this.target.transport] && eraOf(revision) === "stateful";
+    const most = isProcess ? MOST_PROCESSES : MOST_SESSIONS;
+    return this.worksSideBySide ? most : 1;
+  }
+
+  /** Finds out, once, whether a slow target works on requests side by side. Then more of them may wait at once. */
+  async learnSideBySide(session: Session): Promise<void> {
+    if (this.#isMeasured || this.takesTurns || this.openAtOnce < LEAST_BURST) return;
+    this.#isMeasured = true;
+    const burst = Math.min(this.openAtOnce, MOST_BURST);
+    this.#patience.worksSideBySide = await worksSideBySide(session, burst);
   }
 
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */

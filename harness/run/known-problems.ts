@@ -54,7 +54,7 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   },
   {
     text: "The process ended before it answered.",
-    hint: "Run the command on its own: it must keep running and wait for input on stdin. Its last output is above.",
+    hint: "Run the command on its own: it must keep running and wait for input on stdin. Read its last output.",
     fits: (events, reply) => reply.kind === "gone" && events.some((event) => event.channel === "exit"),
   },
   {

@@ -131,7 +131,7 @@ export class Lanes {
   async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
     const { signal, pool, connections } = this.#options;
     if (connections.isMute || (await this.#silence.test(session))) return SILENT;
-    const expect = new Expect(level, check.answers);
+    const expect = new Expect(level, check.answers, leg.facts.transport);
     const { context, close } = createContext(leg, check.id, expect);
     const run = check.run as (context: object) => Promise<void>;
     let thrown: unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runLimited } from "./run-limited.ts";
+import { runLimited, runQueues } from "./run-limited.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -33,5 +33,37 @@ describe("a limited run", () => {
         () => Promise.reject(new Error("never")),
       ),
     ).resolves.toBeUndefined();
+  });
+});
+
+describe("several queues", () => {
+  it("start more tasks as soon as a task of another queue ends, where they may by then", async () => {
+    let most = 1;
+    let end: (() => void)[] = [];
+    const running: string[] = [];
+    const task = (name: string) => () =>
+      new Promise<void>((resolve) => {
+        running.push(name);
+        end.push(resolve);
+      });
+    const run = runQueues([
+      { tasks: [task("shared")], most: () => 1 },
+      { tasks: [task("first"), task("second"), task("third")], most: () => most },
+    ]);
+    expect(running).toEqual(["shared", "first"]);
+    most = 3;
+    const [shared] = end;
+    shared?.();
+    await turn();
+    expect(running).toEqual(["shared", "first", "second", "third"]);
+    for (const resolve of end) resolve();
+    end = [];
+    await run;
+  });
+
+  it("end with the first error", async () => {
+    const failing = { tasks: [() => Promise.reject(new Error("broken"))], most: () => 1 };
+    const endless = { tasks: [() => new Promise<void>(() => {})], most: () => 1 };
+    await expect(runQueues([endless, failing])).rejects.toThrow("broken");
   });
 });

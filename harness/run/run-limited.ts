@@ -1,23 +1,35 @@
-/** Runs a task for each item, in their order, and at most `most()` at a time. That number may grow meanwhile. */
+/** Tasks that start in their order, and at most `most()` at a time. That number may grow meanwhile. */
+export interface Queue {
+  readonly tasks: readonly (() => Promise<void>)[];
+  readonly most: () => number;
+}
+
+/** Runs the tasks of several queues at the same time. When a task ends, each queue starts as many as it may have by then. */
+export async function runQueues(queues: readonly Queue[]): Promise<void> {
+  const waiting = queues.map(({ tasks, most }) => ({ tasks: [...tasks], most, running: 0 }));
+  return new Promise((resolve, reject) => {
+    const fill = () => {
+      for (const queue of waiting) {
+        while (queue.tasks.length > 0 && queue.running < Math.max(1, queue.most())) {
+          const [task] = queue.tasks.splice(0, 1);
+          queue.running += 1;
+          task?.().then(() => {
+            queue.running -= 1;
+            fill();
+          }, reject);
+        }
+      }
+      if (waiting.every(({ tasks, running }) => running === 0 && tasks.length === 0)) resolve();
+    };
+    fill();
+  });
+}
+
+/** Runs a task for each item, in their order, and at most `most()` at a time. */
 export function runLimited<T>(
   items: readonly T[],
   most: () => number,
   task: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = [...items];
-  let running = 0;
-  return new Promise((resolve, reject) => {
-    const fill = () => {
-      while (queue.length > 0 && running < Math.max(1, most())) {
-        running += 1;
-        const ended = () => {
-          running -= 1;
-          fill();
-        };
-        task(queue.shift() as T).then(ended, reject);
-      }
-      if (running === 0 && queue.length === 0) resolve();
-    };
-    fill();
-  });
+  return runQueues([{ tasks: items.map((item) => () => task(item)), most }]);
 }

@@ -4,7 +4,7 @@ import type { Connections } from "./connections.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
-import { runLimited } from "./run-limited.ts";
+import { runQueues } from "./run-limited.ts";
 
 export interface Schedule {
   readonly lanes: Lanes;
@@ -17,6 +17,9 @@ export interface Schedule {
 /** The part of all open requests that checks with a session of their own may have. */
 const OWN_PART = 0.4;
 
+/** How many processes of a target that is slow, but works on requests side by side, serve checks at once. */
+const MOST_PROCESSES = 6;
+
 /**
  * Runs checks that do not depend on each other. Those that only read run at the same time on the shared session. The others
  * run beside them on sessions of their own.
@@ -26,25 +29,29 @@ export async function runGroup(checks: readonly LegCheck[], schedule: Schedule):
   // More checks at once wait for a target that is slow, or starts slowly. Over stdio a session is a process: there the next check uses the same
   // process, so they run one after the other, or within the limit of processes.
   const own = () => {
-    const { openAtOnce, takesTurns, startsSlowly } = connections;
-    if (transport === "stdio") return openAtOnce > 0 || takesTurns || startsSlowly ? concurrency : 1;
-    return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
+    const { openAtOnce, takesTurns, startsSlowly, worksSideBySide } = connections;
+    if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
+    if (worksSideBySide) return Math.max(concurrency, MOST_PROCESSES);
+    return openAtOnce > 0 || takesTurns || startsSlowly ? concurrency : 1;
   };
   const shared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
-  const runShared = async (one: LegCheck) => {
-    await retries.accept(await lanes.runShared(one));
-  };
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
     for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
   });
   const onOwn = checks
     .filter(({ check }) => check.on === "own")
     .map((one) => async () => retries.accept(await lanes.runOwn(one)));
-  const onShared = checks.filter(({ check }) => check.on === "shared");
-  await Promise.all([
-    runLimited(onShared, shared, runShared),
+  const onShared = checks
+    .filter(({ check }) => check.on === "shared")
+    .map((one) => async () => {
+      const execution = await lanes.runShared(one);
+      await retries.accept(execution);
+      await connections.learnSideBySide(execution.shared);
+    });
+  await runQueues([
+    { tasks: onShared, most: shared },
     // Situations first: the checks after them can use the session that a situation leaves.
-    runLimited([...situations, ...onOwn], own, (task) => task()),
+    { tasks: [...situations, ...onOwn], most: own },
   ]);
 }
 

@@ -45,6 +45,9 @@ const LATEST = 31;
 /** A target that works on one request after the other still needs less than the limit, by this factor. */
 const SERIAL_MARGIN = 1.5;
 
+/** How many requests wait at once for a slow target that works on them side by side. */
+const MOST_SIDE_BY_SIDE = 40;
+
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
@@ -116,6 +119,8 @@ export class Patience {
   lacksIds = false;
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
   hasWrongIds = false;
+  /** A slow target answers several requests in the time of one. Then its slowness is no work that they compete for. */
+  worksSideBySide = false;
 
   /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
   kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
@@ -185,11 +190,19 @@ export class Patience {
 
   /**
    * How many requests may wait side by side, so that a slow target is judged in a reasonable time. Also a target that works on
-   * one request after the other answers the last of them within the limit. Zero if the target is not slow.
+   * one request after the other answers the last of them within the limit: more wait only where it works on them side by side.
+   * Zero if the target is not slow.
    */
   openAtOnce(limit: number): number {
-    const middle = [...this.#latest].sort((one, other) => one - other)[this.#latest.length >> 1] ?? 0;
-    return middle < SLOW_MS ? 0 : Math.floor(limit / (SERIAL_MARGIN * middle));
+    const usual = this.usualAnswer;
+    if (usual < SLOW_MS) return 0;
+    const inTurn = Math.floor(limit / (SERIAL_MARGIN * usual));
+    return this.worksSideBySide ? Math.max(inTurn, MOST_SIDE_BY_SIDE) : inTurn;
+  }
+
+  /** Milliseconds in which the target usually answers: the median of the latest answers. */
+  get usualAnswer(): number {
+    return [...this.#latest].sort((one, other) => one - other)[this.#latest.length >> 1] ?? 0;
   }
 
   /** On some connection the target has stopped answering. */

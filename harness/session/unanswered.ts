@@ -50,6 +50,9 @@ export interface UnansweredOptions {
 /** After this time without an answer a control shows whether the target answers anything, in milliseconds. */
 const CONTROL_MS = 500;
 
+/** The same as a multiple of the usual time of an answer. */
+const TIMES_USUAL = 2;
+
 /** The same for a target that has stopped answering on an earlier connection. */
 const HANGING_CONTROL_MS = 200;
 const WORK_CONTROL_MS = 2_000;
@@ -138,7 +141,9 @@ export class Unanswered {
       // What should be refused is no work.
       return patience.isWork(kind) && !kind.endsWith(BROKEN) ? WORK_CONTROL_MS : HANGING_CONTROL_MS;
     }
-    return patience.isWork(kind) ? Number.POSITIVE_INFINITY : CONTROL_MS;
+    if (patience.isWork(kind)) return Number.POSITIVE_INFINITY;
+    // A target that always answers late is asked only when it is later than usual.
+    return Math.max(CONTROL_MS, TIMES_USUAL * patience.usualAnswer);
   }
 
   /** A request has no answer yet: is a later one answered? */

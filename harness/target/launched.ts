@@ -67,7 +67,7 @@ export function launchedTarget(
           [["exit", exitStatus(exit)], ...facts],
           command.hintAfterEnd?.(stderr ?? "") ??
             unexpandedHint(stdio.command) ??
-            "Run the command on its own: it must keep running and listen. Its last output is above.",
+            "Run the command on its own: it must keep running and listen. Read its last output.",
         );
       }
       if (performance.now() > giveUp) {

@@ -59,8 +59,11 @@ export interface OpenEvent extends Common {
   readonly purpose: string;
   /** The revision that the harness wants to use on it. */
   readonly revision: Revision;
-  /** Client role: the harness plays an authorization server on it, and no MCP server. */
-  readonly party?: "authorization-server";
+  /**
+   * Client role: the harness plays no MCP server on it. `authorization-server`: it plays an authorization server.
+   * `client-document`: it requested the metadata document of the client, as an authorization server does.
+   */
+  readonly party?: "authorization-server" | "client-document";
   /** Client role: the URL of the endpoint, or the issuer identifier, where a situation tests authorization. */
   readonly at?: string;
 }

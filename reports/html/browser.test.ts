@@ -173,7 +173,7 @@ function inBrowser() {
     expect(await page.locator(".card, .suite p[id], .na code").count()).toBe(7);
     const pass = page.locator('[id="ping.answered"]');
     expect(await pass.isVisible()).toBe(false);
-    await page.locator(".rest > summary").first().click();
+    await page.locator(".suite .rest > summary").first().click();
     expect(await pass.isVisible()).toBe(true);
   });
 

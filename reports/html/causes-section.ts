@@ -1,9 +1,9 @@
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis } from "../../harness/verdict/result.ts";
-import type { Card } from "../causes/cards.ts";
+import type { Card, Judged } from "../causes/cards.ts";
 import { type Cause, complaintOf } from "../causes/causes.ts";
 import { changeIn } from "../compare/comparison.ts";
-import { say } from "../language/language.ts";
+import { say, sayLabel } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
@@ -11,7 +11,8 @@ import { MOST_COMPLETE, replay } from "./card.ts";
 import { HEADINGS } from "./compared.ts";
 import { exchangeOf } from "./exchange.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
+import { joined, type Markup, markup, NOTHING } from "./markup.ts";
+import { notExercised } from "./not-exercised.ts";
 import type { Subject } from "./subject.ts";
 import { badge } from "./verdict.ts";
 
@@ -23,7 +24,7 @@ export function causesSection(subject: Subject): Markup {
     causes.length > 0
       ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index + 1))}</ol>\n`
       : result.legs.length > 0 && markup`<p>${say("No check that ran found a broken MUST.")}</p>\n`
-  }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}`;
+  }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}${notExercised(subject, causes.length === 0 && warned.length === 0)}`;
 }
 
 /** The maximum number of characters of a check as JSON. */
@@ -67,10 +68,18 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
   );
   const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
   const isComplete = number <= MOST_COMPLETE;
-  return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
+  return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${namesOf(subject, legs)}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
 ${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
+}
+
+/** The names of legs. Each stays on one line. */
+function namesOf(subject: Subject, legs: readonly Judged[]): Markup {
+  return joined(
+    legs.map(({ leg }) => markup`<span>${subject.nameOf(leg)}</span>`),
+    ", ",
+  );
 }
 
 /** What to fix in the baseline file, by line. */
@@ -90,7 +99,7 @@ function warnings(subject: Subject, cards: readonly Card[]): Markup {
 ${cards.map(({ id, title, outcomes }) => {
   const found = outcomes.find(({ check }) => check.verdict === "warn");
   const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
-  return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && ` · ${legs.map(({ leg }) => subject.nameOf(leg)).join(", ")}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
+  return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
 })}</ul>
 `;
 }
@@ -98,7 +107,7 @@ ${cards.map(({ id, title, outcomes }) => {
 /** The hint comes first: a trace of a stack can be longer than the screen. */
 function diagnosis(subject: Subject, { text, facts, hint }: Diagnosis): Markup {
   return markup`<div class="diagnosis"><p><strong>${linked(subject, text)}</strong></p>
-<dl class="finding">${hint !== undefined && markup`<dt>${say("hint")}</dt><dd>${hint}</dd>`}${facts.map(([label, value]) => markup`<dt>${label}</dt><dd>${fact(label, value)}</dd>`)}</dl></div>
+<dl class="finding">${hint !== undefined && markup`<dt>${say("hint")}</dt><dd>${hint}</dd>`}${facts.map(([label, value]) => markup`<dt>${sayLabel(label)}</dt><dd>${fact(subject, label, value)}</dd>`)}</dl></div>
 `;
 }
 
@@ -108,10 +117,17 @@ const REPLAY_LABEL = "to replay it";
 /** More lines than these have a scroll bar. */
 const FEW_LINES = 10;
 
-function fact(label: string, value: string): Markup {
+/** Facts that are sentences of the engine. They name messages and checks. */
+const SENTENCES = ["again in isolation", "it also ended", "first message"];
+
+function fact(subject: Subject, label: string, value: string): Markup {
+  if (SENTENCES.includes(label)) {
+    const lines = value.split("\n").map((line) => linked(subject, line));
+    return joined(lines, "<br>");
+  }
   if (label === REPLAY_LABEL) return markup`<pre class="copied">${value}</pre>`;
   return value.split("\n").length > FEW_LINES
-    ? markup`<pre class="long" tabindex="0" role="region" aria-label="${label}">${value}</pre>`
+    ? markup`<pre class="long" tabindex="0" role="region" aria-label="${sayLabel(label)}">${value}</pre>`
     : markup`<pre>${value}</pre>`;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Unrecorded } from "../../harness/trace/event.ts";
+import type { CheckResult } from "../../harness/verdict/result.ts";
 import { compare } from "../compare/comparison.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { html } from "./html.ts";
@@ -161,6 +162,19 @@ describe("root causes", () => {
     expect(causes.match(/href=#tools\.(?:after|later)/g)).toHaveLength(2);
   });
 
+  it("are followed by what could not be judged and why, which is open where nothing has to be fixed", () => {
+    const slow = checkOf("a.slow", "inconclusive", {
+      reason: { kind: "needs-exercise", text: "a slow tool" },
+    });
+    const of = (...checks: readonly CheckResult[]) =>
+      section("causes", html({ result: sample([legOf(checks)]) }));
+    const listed = "<summary>Not exercised, and why (1 check)</summary>";
+    expect(of(slow)).toContain(`<details class=rest open>${listed}`);
+    expect(of(slow)).toContain("<dt>needs a slow tool<dd><a href=#a.slow>a.slow</a>");
+    expect(of(slow, checkOf("a.broken", "fail"))).toContain(`<details class=rest>${listed}`);
+    expect(of(checkOf("a.good", "pass"))).not.toContain("Not exercised");
+  });
+
   it("are none if no MUST is broken", () => {
     expect(html({ result: sample([legOf([checkOf("a.one", "pass")])]) })).toContain(
       "No check that ran found a broken MUST.",
@@ -318,7 +332,7 @@ describe("a card", () => {
     );
     expect(section("checks", text)).toContain("<dt>Gates<dd>no, it is newer than the profile");
     expect(section("causes", text)).toMatch(
-      /a\.late.*a\.known<\/a> <small>MUST · 2025-11-25 · the baseline expects it/s,
+      /a\.late.*a\.known<\/a> <small>MUST · <span>2025-11-25<\/span> · the baseline expects it/s,
     );
     expect(section("causes", text)).toContain(
       "<code>known.yaml:5</code> <a href=#a.fixed>a.fixed</a> <small>stale</small>",
@@ -352,12 +366,12 @@ describe("the wire", () => {
     expect(wire).toContain(
       '<li id=m6><i>6–7 0.050</i><p>→ {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"it\'s"}}',
     );
-    expect(wire).toContain("<details id=m7 open><summary>← result 2 to tools/call · 10 ms");
+    expect(wire).toContain("<details id=m7 open><summary>← result · 10 ms");
     expect(wire).toContain('<li class="k x"><i>10 0.090</i><div>the process exited with status 0</div>');
   });
 
   it("shows the events of one HTTP answer in one line", () => {
-    expect(wire).toMatch(/<i>12–16 0\.110<\/i>.*<summary>← 200 stream, result 1 to initialize · 20 ms/s);
+    expect(wire).toMatch(/<i>12–16 0\.110<\/i>.*<summary>← 200 stream, result · 20 ms/s);
   });
 
   it("shows a value once; a message with the same value refers to it", () => {
@@ -370,7 +384,7 @@ describe("the wire", () => {
     );
     const twice = section("wire", html({ result: sample([legOf([])]), trace }));
     expect(twice.split(text)).toHaveLength(2);
-    expect(twice).toContain('{"jsonrpc": "2.0", "id": 2, "result": {<a href=#m2>as in #3</a>}} · 10 ms');
+    expect(twice).toContain('{"jsonrpc":"2.0","id":2,"result":{<a href=#m2>as in #3</a>}} · 10 ms');
   });
 
   it("refers also to a value that is shown for a finding", () => {
@@ -403,7 +417,7 @@ describe("the wire", () => {
     const swapped = section("wire", html({ ...SAMPLE_INPUT, result: { ...SAMPLE_INPUT.result, target } }));
     expect(swapped).toContain("<span>← client under test</span>");
     expect(swapped).toContain("<li id=m6 class=t><i>6–7 0.050");
-    expect(swapped).toContain("<details id=m7 open><summary>→ result 2");
+    expect(swapped).toContain("<details id=m7 open><summary>→ result");
   });
 
   it("is not much larger than the trace", () => {
@@ -503,7 +517,9 @@ describe("a comparison with an earlier result", () => {
   });
 
   it("marks each cause", () => {
-    expect(section("causes", text)).toMatch(/a\.worse<\/a> <small>MUST · 2025-11-25 · <b>Regressed<\/b>/);
+    expect(section("causes", text)).toMatch(
+      /a\.worse<\/a> <small>MUST · <span>2025-11-25<\/span> · <b>Regressed<\/b>/,
+    );
   });
 
   it("can be used in a filter", () => {

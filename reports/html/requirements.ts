@@ -50,8 +50,17 @@ export function pageUrl([first]: readonly Row[]): string {
 /** "session management", of the anchor. A section of another page, or of another revision, has its own link. */
 function sectionName(url: string, page: string): Markup {
   const anchor = /#(.+)$/.exec(url)?.[1];
-  const name = anchor === undefined ? say("the page") : anchor.replaceAll("-", " ");
+  const name = anchor === undefined ? say("the page") : decoded(anchor).replaceAll("-", " ");
   return url === `${page}#${anchor}` ? markup`<span>${name}</span>` : outwards(url, name);
+}
+
+/** "security & endpoint", of "security %26 endpoint". */
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
 }
 
 /** If legs differ, the worst status counts. */

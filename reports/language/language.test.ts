@@ -11,8 +11,8 @@ import { plain } from "../terminal/screen.ts";
 import { RESULTS } from "../testing/every.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { widthOf } from "../text.ts";
-import { language, languageOf, say, speaking } from "./language.ts";
-import { NOUNS_ZH, ZH } from "./zh.ts";
+import { language, languageOf, say, sayLabel, speaking } from "./language.ts";
+import { LABELS_ZH, NOUNS_ZH, ZH } from "./zh.ts";
 
 const REPORTS = fileURLToPath(new URL("..", import.meta.url));
 
@@ -39,6 +39,24 @@ describe("the table of texts", () => {
     const page = new Set(used.filter((noun) => !others.includes(noun)));
     for (const noun of ["check", "entry", "event", "fault", "requirement"]) expect(page).toContain(noun);
     for (const noun of page) if (noun in NOUNS_ZH) expect(NOUNS_ZH[noun]).toMatch(/\p{Script=Han}/u);
+  });
+
+  it("has the labels of the facts of a diagnosis", () => {
+    const engine = ["run", "client", "target", "library"].flatMap((folder) =>
+      readdirSync(path.join(REPORTS, "../harness", folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
+        .map((name) => readFileSync(path.join(REPORTS, "../harness", folder, name), "utf8")),
+    );
+    for (const label of Object.keys(LABELS_ZH).filter((one) => one !== "hint")) {
+      expect(
+        engine.some((code) => code.includes(`["${label}", `)),
+        label,
+      ).toBe(true);
+    }
+    expect(speaking("zh", () => [sayLabel("to replay it"), sayLabel("unknown")])).toEqual([
+      LABELS_ZH["to replay it"],
+      "unknown",
+    ]);
   });
 
   it("has no text that nothing uses", () => {

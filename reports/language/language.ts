@@ -1,5 +1,5 @@
 import type { Language } from "./languages.ts";
-import { NOUNS_ZH, type Text, ZH } from "./zh.ts";
+import { LABELS_ZH, NOUNS_ZH, type Text, ZH } from "./zh.ts";
 
 let current: Language = "en";
 
@@ -24,6 +24,11 @@ type Values = Readonly<Record<string, string | number>>;
 /** A text of the table in the language of the report, with values in the places "{name}". */
 export function say(text: Text, values: Values = {}): string {
   return filled(current === "zh" ? ZH[text] : text, values);
+}
+
+/** A label of the engine in the language of the report. One that the table does not have stays English. */
+export function sayLabel(label: string): string {
+  return (current === "zh" ? LABELS_ZH[label] : undefined) ?? label;
 }
 
 function filled(text: string, values: Values): string {

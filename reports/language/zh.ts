@@ -358,6 +358,9 @@ export const ZH = {
   "unnamed {role}": "未命名的{role}",
   "{answers} never came": "有 {answers}始终没有收到",
   "slowest checks: {checks}": "最慢的检查：{checks}",
+  "More failures": "其他失败",
+  "--report html shows all of them.": "--report html 会显示全部内容。",
+  "time: {text}": "用时：{text}",
   "{check} in {revision} ({seconds})": "{revision} 中的 {check}（{seconds}）",
   "Custom suite {names}": "自定义套件 {names}",
   "Custom suites {names}": "自定义套件 {names}",
@@ -447,3 +450,29 @@ export const NOUNS_ZH: Readonly<Record<string, string>> = {
 
 /** Says which texts have no translation. */
 export const NOTE_ZH = "规范要求的摘要、检查标题、检查结果和提示目前没有中文译文，以英文原文显示。";
+
+/** Labels of the facts of a diagnosis. The engine writes them. */
+export const LABELS_ZH: Readonly<Record<string, string>> = {
+  hint: "提示",
+  reason: "原因",
+  command: "命令",
+  url: "地址",
+  exit: "退出",
+  answer: "应答",
+  challenge: "质询",
+  trace: "通信记录文件",
+  events: "事件数",
+  judged: "已判定",
+  situation: "情景",
+  connections: "连接数",
+  "to replay it": "重放命令",
+  "again in isolation": "单独重试",
+  "it also ended": "其他几次结束",
+  "open requests": "未应答的请求",
+  "first message": "第一条消息",
+  "first connection": "第一个连接",
+  "first bytes of stdout": "标准输出的开头",
+  "first bytes of the body": "正文的开头",
+  "last lines of stderr": "标准错误的末尾",
+  "last lines of output": "输出的末尾",
+};

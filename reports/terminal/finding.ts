@@ -4,9 +4,9 @@ import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
-import { count } from "../text.ts";
+import { count, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
-import { labelled, linked, unbroken } from "./paragraph.ts";
+import { headed, labelled, linked, unbroken } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
@@ -20,12 +20,10 @@ export function causeBlock(result: Result, problem: Omit<Problem, "card">, scree
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
   const { id } = check;
-  const tag = screen[VERDICT_WORDS[check.verdict].colour](VERDICT_WORDS[check.verdict].tag);
   const duty = leg.requirements.find((one) => one.id === check.requirements[0]);
   const page = checkPage(id);
-  const name = screen.strong(id);
   const lines = [
-    `${tag}  ${screen.link?.(name, page) ?? name}   ${screen.quiet(`${levelWords(check)} · ${legsOf(problem)}`)}`,
+    causeLine(problem, screen),
     ...(duty ? [linked("required", duty.gist, duty.url, screen)] : []),
     ...seen(check, screen),
     ...(check.hint === undefined ? [] : [labelled("hint", check.hint, screen)]),
@@ -36,6 +34,17 @@ export function causeBlock(result: Result, problem: Omit<Problem, "card">, scree
     unbroken("rerun", rerunLine(result.target, leg.revision, id, leg.transport), screen),
   ];
   return lines.join("\n");
+}
+
+/** "FAIL  tools.list.shape   MUST · 2025-11-25 stdio" */
+export function causeLine({ outcomes }: Pick<Problem, "outcomes">, screen: Screen, margin = ""): string {
+  const [{ check }] = outcomes;
+  const { tag, colour } = VERDICT_WORDS[check.verdict];
+  const name = screen.strong(check.id);
+  const painted = `${margin}${screen[colour](tag)}  ${screen.link?.(name, checkPage(check.id)) ?? name}`;
+  const before = margin.length + widthOf(tag) + 2;
+  const note = `${levelWords(check)} · ${legsOf({ outcomes })}`;
+  return headed({ painted, width: before + check.id.length }, note, "   ", before, screen);
 }
 
 /** The same for one leg: reports for programs have a case for each. */

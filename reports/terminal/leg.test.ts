@@ -46,6 +46,15 @@ describe("the line of a suite", () => {
     ]);
   });
 
+  it("continues below its counts where the screen is too narrow", () => {
+    const checks = (["pass", "fail", "warn", "inconclusive"] as const).map((verdict) =>
+      checkOf(`tools.${verdict}`, verdict),
+    );
+    expect(suiteLines(legOf(checks), { ...plain, width: 44 })).toEqual([
+      "  tools         1 passed · 1 failed ·\n                1 warned · 1 not exercised",
+    ]);
+  });
+
   it("is missing if no check applies", () => {
     expect(suiteLines(legOf([]), plain)).toEqual([]);
   });

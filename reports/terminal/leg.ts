@@ -2,11 +2,13 @@ import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
-import { count, printableLine } from "../text.ts";
+import { count, printableLine, widthOf } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
-import type { Paint } from "./screen.ts";
+import type { Paint, Screen } from "./screen.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
+
+const SEPARATOR = " · ";
 
 /** The maximum number of characters of a name. The target chooses it, so it can be very long. */
 const NAME = 80;
@@ -34,12 +36,12 @@ export function checkLine({ id, verdict, reason, ms }: CheckResult, paint: Paint
 }
 
 /** How many checks have each verdict: "  137 passed · 4 failed · 9 warned". */
-export function countLine({ checks }: Leg, paint: Paint): string {
-  return `  ${counted(checks, paint)}`;
+export function countLine({ checks }: Leg, screen: Screen): string {
+  return `  ${counted(checks, screen, 2)}`;
 }
 
 /** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */
-export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
+export function suiteLines({ checks }: Leg, screen: Screen): readonly string[] {
   const suites = new Map<string, CheckResult[]>();
   for (const check of checks) {
     if (check.verdict === "not-applicable") continue;
@@ -47,18 +49,32 @@ export function suiteLines({ checks }: Leg, paint: Paint): readonly string[] {
   }
   const widest = Math.max(...[...suites.keys()].map((name) => name.length), 12);
   return [...suites].map(([name, mine]) => {
-    return `  ${name.padEnd(widest)}  ${counted(mine, paint)}`;
+    return `  ${name.padEnd(widest)}  ${counted(mine, screen, widest + 4)}`;
   });
 }
 
-function counted(checks: readonly CheckResult[], paint: Paint): string {
+/** What is wider than the screen continues below, at the column `indent`. */
+function counted(checks: readonly CheckResult[], screen: Screen, indent: number): string {
   const pending = checks.filter(isPendingFinding).length;
   const judged = checks.filter((check) => !isPendingFinding(check));
   const parts = COUNTED.flatMap((verdict) => {
     const number = judged.filter((check) => check.verdict === verdict).length;
-    return number > 0 ? [paint[VERDICT_WORDS[verdict].colour](countedWord(number, verdict))] : [];
+    const { colour } = VERDICT_WORDS[verdict];
+    return number > 0 ? [{ text: countedWord(number, verdict), colour }] : [];
   });
-  return [...parts, ...(pending > 0 ? [paint.quiet(say("{number} pending", { number: pending }))] : [])].join(
-    " · ",
-  );
+  const all = [
+    ...parts,
+    ...(pending > 0
+      ? [{ text: say("{number} pending", { number: pending }), colour: "quiet" as const }]
+      : []),
+  ];
+  let line = "";
+  let column = indent;
+  for (const [index, { text, colour }] of all.entries()) {
+    const isBelow = index > 0 && column + SEPARATOR.length + widthOf(text) > screen.width;
+    const before = index === 0 ? "" : isBelow ? `${SEPARATOR.trimEnd()}\n${" ".repeat(indent)}` : SEPARATOR;
+    column = (isBelow || index === 0 ? indent : column + SEPARATOR.length) + widthOf(text);
+    line += before + screen[colour](text);
+  }
+  return line;
 }

@@ -42,7 +42,12 @@ export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen
   const more = isLong
     ? [
         screen.quiet(
-          `  ${say("--verbose names the checks; mcp-conform exercises lists what lets them run.")}`,
+          hanging(
+            "  ",
+            2,
+            say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
+            screen,
+          ),
         ),
       ]
     : [];

@@ -1,6 +1,6 @@
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
-import { padEnd, printable, printableLine, wrap } from "../text.ts";
+import { padEnd, printable, printableLine, widthOf, wrap } from "../text.ts";
 
 /** A label of the table of texts, or none. */
 export type Label = Text | "";
@@ -35,6 +35,23 @@ export function linked(label: Label, text: string, url: string, screen: Screen):
         `${MARGIN}${screen.quiet(padEnd(index || label === "" ? "" : say(label), LABEL))}${link(line, url)}`,
     )
     .join("\n");
+}
+
+/**
+ * A name, and a note to it: below it where both are too wide for a line. `name` is painted, so its width is given.
+ */
+export function headed(
+  name: { readonly painted: string; readonly width: number },
+  note: string,
+  gap: string,
+  indent: number,
+  screen: Screen,
+): string {
+  if (name.width + gap.length + widthOf(note) <= screen.width) {
+    return `${name.painted}${gap}${screen.quiet(note)}`;
+  }
+  const below = wrap(note, screen.width - indent).map((line) => `${" ".repeat(indent)}${screen.quiet(line)}`);
+  return [name.painted, ...below].join("\n");
 }
 
 /** Text that begins after `first` and continues with an indent of the same width. */

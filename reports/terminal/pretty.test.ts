@@ -65,8 +65,8 @@ exit 1 (violations) · 1.2 s
     );
   });
 
-  it("shows ten failures, internal errors first, and the number of the others", () => {
-    const many = Array.from({ length: 15 }, (_, index) => checkOf(`tools.${index}`, "fail"));
+  it("shows ten failures, internal errors first, and the names of thirty more", () => {
+    const many = Array.from({ length: 45 }, (_, index) => checkOf(`tools.${index}`, "fail"));
     const ours = checkOf("ours.threw", "error", {
       reason: { kind: "threw", text: "TypeError: x\n    at y" },
     });
@@ -75,7 +75,12 @@ exit 1 (violations) · 1.2 s
     expect(text).toMatch(
       /^ERROR {2}ours\.threw[\s\S]*reason {4}TypeError: x\n {12}at y[\s\S]*FAIL {2}tools\.0/,
     );
-    expect(text).toContain("\n… and 6 more; --report json=<file> lists all of them.\n");
+    expect(text).toContain(
+      "\nMore failures (36 checks)\n  FAIL  tools.9   MUST · 2025-11-25 stdio\n  FAIL  tools.10 ",
+    );
+    expect(text).toContain(
+      "\n  FAIL  tools.38   MUST · 2025-11-25 stdio\n  … and 6 more; --report json=<file> lists all of them.\n",
+    );
     expect(text).toContain("exit 4 (internal error)");
   });
 
@@ -152,13 +157,13 @@ exit 1 (violations) · 1.2 s
     } as const;
     expect(pretty(sample([], { diagnosis, verdict: "incomplete", exitCode: 3 }), plain)).toBe(
       `The process ended before it answered.
+  hint
+    Start it in a shell.
   command
     node server.js
   last lines of stderr
     one
     two
-  hint
-    Start it in a shell.
 
 Incomplete: nothing could be tested.
 exit 3 (incomplete) · 1.2 s

@@ -4,19 +4,20 @@ import { type Problem, problemsOf } from "../causes/problems.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
-import { wrap } from "../text.ts";
+import { count, wrap } from "../text.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
-import { causeBlock } from "./finding.ts";
+import { causeBlock, causeLine } from "./finding.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
 import type { Screen } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { upgradeBlock } from "./upgrade.ts";
 import { pendingBlock, warningsBlock } from "./warnings.ts";
 
-/** The maximum number of failures in a terminal. A report file has all of them. */
+/** The maximum number of failures in a terminal, and of names after them. A report file has all of them. */
 const MOST = 10;
+const MOST_NAMES = 30;
 
 /**
  * The result of a run, in the order in which a reader needs it: why it could not be tested, failures by cause, warnings,
@@ -62,10 +63,19 @@ function failuresOf(result: Result): readonly Problem[] {
 
 function failureBlocks(result: Result, failures: readonly Problem[], screen: Screen): string[] {
   const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen));
-  const more = failures.length - shown.length;
-  return more > 0
-    ? [...shown, say("… and {number} more; --report json=<file> lists all of them.", { number: more })]
-    : shown;
+  const others = failures.slice(MOST);
+  if (others.length === 0) return shown;
+  const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));
+  const more = others.length - names.length;
+  const title = screen.strong(
+    say("{title} ({checks})", { title: say("More failures"), checks: count(others.length, "check") }),
+  );
+  const rest =
+    more > 0
+      ? [`  ${say("… and {number} more; --report json=<file> lists all of them.", { number: more })}`]
+      : [];
+  const where = screen.quiet(`  ${say("--report html shows all of them.")}`);
+  return [...shown, [title, ...names, ...rest, where].join("\n")];
 }
 
 function verdictBlock(result: Result, screen: Screen): string {

@@ -36,9 +36,9 @@ describe("several revisions side by side", () => {
   all failed                       2                0
   all not exercised                1                0
 
-Different verdicts        2025-11-25       2024-11-05
-  b.differs                   failed           passed
-  e.silent-once        not exercised           passed`,
+Different verdicts       2025-11-25     2024-11-05
+  b.differs                  failed         passed
+  e.silent-once       not exercised         passed`,
     );
   });
 
@@ -46,6 +46,12 @@ Different verdicts        2025-11-25       2024-11-05
     const [first, second] = sideBySide([newer, older], { ...plain, width: 40 });
     expect(first).toMatch(/^Side by side +2025-11-25\n/);
     expect(second).toMatch(/^Side by side +2024-11-05\n/);
+  });
+
+  it("continue without the suites that have nothing in those revisions", () => {
+    const [first, second] = sideBySide([newer, older], { ...plain, width: 40 });
+    expect(first).toContain("\n  c  ");
+    expect(second).not.toMatch(/\n {2}[cd] |–/);
   });
 
   it("show only counts if all verdicts are the same", () => {

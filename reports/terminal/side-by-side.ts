@@ -32,11 +32,10 @@ export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
   const differing = differences(legs);
   const shown = differing.slice(0, MOST);
   const overview = [...suites(legs), ...counts(legs)];
-  const layout = layoutOf(legs, [...overview, ...shown], screen);
   const more = differing.length - shown.length;
   return [
-    ...grid(say("Side by side"), legs, overview, layout, screen),
-    ...(shown.length === 0 ? [] : grid(say("Different verdicts"), legs, shown, layout, screen)),
+    ...grid(say("Side by side"), legs, overview, screen),
+    ...(shown.length === 0 ? [] : grid(say("Different verdicts"), legs, shown, screen)),
     ...(more > 0
       ? [`  ${say("… and {number} more; --report json=<file> lists all of them.", { number: more })}`]
       : []),
@@ -106,23 +105,17 @@ interface Layout {
   readonly columns: number;
 }
 
-function layoutOf(legs: readonly Leg[], rows: readonly Row[], screen: Screen): Layout {
-  const label = Math.max(widthOf(say("Side by side")), ...rows.map((row) => widthOf(row.label)));
+function layoutOf(title: string, legs: readonly Leg[], rows: readonly Row[], screen: Screen): Layout {
+  const label = Math.max(widthOf(title), ...rows.map((row) => widthOf(row.label)));
   const names = legs.map((leg) => legNameIn(legs, leg).length);
   const cell = Math.max(...names, ...rows.flatMap((row) => legs.map((leg) => widthOf(row.cell(leg).text))));
   const columns = Math.floor((screen.width - GAP.length - label) / (GAP.length + cell));
   return { label, cell, columns: Math.max(1, columns) };
 }
 
-/** As many tables below each other as the width of the screen needs. */
-function grid(
-  title: string,
-  legs: readonly Leg[],
-  rows: readonly Row[],
-  layout: Layout,
-  screen: Screen,
-): string[] {
-  const { label, cell, columns } = layout;
+/** As many tables below each other as the width of the screen needs, each without the rows that have nothing in its legs. */
+function grid(title: string, legs: readonly Leg[], rows: readonly Row[], screen: Screen): string[] {
+  const { label, cell, columns } = layoutOf(title, legs, rows, screen);
   const parts = Array.from({ length: Math.ceil(legs.length / columns) }, (_, index) =>
     legs.slice(index * columns, (index + 1) * columns),
   );
@@ -130,7 +123,8 @@ function grid(
     const heading = part.map((leg) => legNameIn(legs, leg).padStart(cell)).join(GAP);
     return [
       screen.strong(`${padEnd(title, label + GAP.length)}${GAP}${heading}`),
-      ...rows.map((row) => {
+      ...rows.flatMap((row) => {
+        if (part.every((leg) => row.cell(leg) === ABSENT)) return [];
         const painted = part.map((leg) => paintedCell(row.cell(leg), cell, screen));
         return `${GAP}${padEnd(row.label, label)}${GAP}${painted.join(GAP)}`;
       }),

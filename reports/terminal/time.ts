@@ -1,6 +1,6 @@
 import type { Result } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
-import { count } from "../text.ts";
+import { count, wrap } from "../text.ts";
 
 /** A shorter run needs no explanation, in milliseconds. */
 const LONG_MS = 10_000;
@@ -10,9 +10,9 @@ const SLOW_MS = 1000;
 
 const MOST = 3;
 
-/** Where the time of a long run went: "42.3 s: 39 answers never came; slowest checks: a (10.0 s), b (5.0 s)". */
-export function timeLine({ ms, legs }: Result, unanswered: number): string | undefined {
-  if (ms < LONG_MS) return undefined;
+/** Where the time of a long run went: "time: 39 answers never came; slowest checks: a (10.0 s), b (5.0 s)", in lines. */
+export function timeLines({ ms, legs }: Result, unanswered: number, width: number): readonly string[] {
+  if (ms < LONG_MS) return [];
   const slowest = legs
     .flatMap(({ revision, checks }) => checks.map((check) => ({ ...check, revision })))
     .filter((check) => check.ms >= SLOW_MS)
@@ -27,9 +27,7 @@ export function timeLine({ ms, legs }: Result, unanswered: number): string | und
     ...(times.length > 1 ? [times.join(", ")] : []),
     ...(slowest.length > 0 ? [say("slowest checks: {checks}", { checks: slowest.join(", ") })] : []),
   ];
-  return reasons.length === 0
-    ? undefined
-    : say("{word}: {text}", { word: seconds(ms), text: reasons.join(say("; ")) });
+  return reasons.length === 0 ? [] : wrap(say("time: {text}", { text: reasons.join(say("; ")) }), width);
 }
 
 function seconds(ms: number): string {

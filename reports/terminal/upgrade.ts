@@ -7,6 +7,7 @@ import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { headed } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
 /** The maximum number of lines of one kind. */
@@ -60,11 +61,18 @@ function shown(breaks: readonly Change[], screen: Screen): readonly string[] {
   const lines = breaks.slice(0, MOST).map((change) => {
     const { id, newer, older } = change;
     const { tag, colour } = VERDICT_WORDS[newer ?? "fail"];
-    const word = screen[colour](tag);
+    const indent = 6 + widthOf(tag);
+    const painted = `    ${screen[colour](tag)}  ${id}`;
     const why = isNewDuty(change)
       ? say("new in this revision")
       : say("{verdict} before", { verdict: verdictWord(older) });
-    return `    ${word}  ${id} ${screen.quiet(`(${levelWords(change)}; ${why})`)}`;
+    return headed(
+      { painted, width: indent + id.length },
+      `(${levelWords(change)}; ${why})`,
+      " ",
+      indent,
+      screen,
+    );
   });
   return breaks.length > MOST
     ? [...lines, `    ${say("… and {number} more", { number: breaks.length - MOST })}`]

@@ -21,6 +21,14 @@ describe("warnings", () => {
     );
   });
 
+  it("have their revisions below the name where the screen is too narrow", () => {
+    const revisions = ["2025-11-25", "2025-06-18", "2025-03-26"].map((one) => inLeg(one));
+    const [block] = warningsBlock(revisions, {}, { ...plain, width: 60 });
+    expect(block).toContain(
+      "\n  WARN  ping.answered\n        (SHOULD; 2025-11-25, 2025-06-18, 2025-03-26 stdio)\n        actual ",
+    );
+  });
+
   it("have expected and actual in a second line, and the hint in a third one", () => {
     const full = {
       ...check,

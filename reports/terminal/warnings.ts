@@ -6,7 +6,7 @@ import { say } from "../language/language.ts";
 import { count, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { where } from "./finding.ts";
-import { hanging } from "./paragraph.ts";
+import { hanging, headed } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
@@ -70,7 +70,14 @@ function entry(
   const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
   const name = screen.link?.(id, checkPage(id)) ?? id;
-  const head = `${MARGIN}${colour(tag)}  ${name} ${screen.quiet(`(${levelWords(check)}; ${legs})`)}`;
+  const painted = `${MARGIN}${colour(tag)}  ${name}`;
+  const head = headed(
+    { painted, width: indent + id.length },
+    `(${levelWords(check)}; ${legs})`,
+    " ",
+    indent,
+    screen,
+  );
   const seen = actual === undefined ? [] : [`${printableLine(actual, BRIEF)}${where(evidence)}`];
   if (quiet) return [head, ...seen.map(below)];
   const wanted =

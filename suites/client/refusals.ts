@@ -34,7 +34,7 @@ interface Refusal {
   /** The client declares the capability, so only the params are wrong. */
   readonly isDeclared?: true;
   readonly reading?: string;
-  readonly hint?: string;
+  readonly hint: string;
 }
 
 /** A check of a request that the client must refuse with an error. */
@@ -114,6 +114,7 @@ export const refusals: ClientSuite = {
       sends: "roots/list, although the client does not declare roots",
       code: MethodNotFound,
       needs: lacks("roots"),
+      hint: "Return error -32601 to the methods of capabilities that the client does not declare.",
     }),
     refusal({
       id: "client.sampling.undeclared",
@@ -122,6 +123,7 @@ export const refusals: ClientSuite = {
       asked: ODD.sampling,
       sends: "sampling/createMessage, although the client does not declare sampling",
       needs: lacks("sampling"),
+      hint: "Register no handler for sampling/createMessage without the capability, or return an error.",
     }),
     refusal({
       id: "client.sampling.tools-undeclared",
@@ -141,6 +143,7 @@ export const refusals: ClientSuite = {
       asked: ODD.toolChoice,
       sends: "sampling/createMessage with toolChoice, although the client does not declare sampling.tools",
       needs: "a client that declares sampling without tools",
+      hint: "Return error -32602. Otherwise the server relies on a toolChoice that your model never sees.",
     }),
     refusal({
       id: "client.elicitation.undeclared",
@@ -151,6 +154,7 @@ export const refusals: ClientSuite = {
       needs: lacks("elicitation"),
       reading:
         "The specification names no code for a client without elicitation, so any error is accepted (docs/readings.md, S44).",
+      hint: "Register no handler for elicitation/create without the capability, or return an error.",
     }),
     refusal({
       id: "client.elicitation.url-undeclared",
@@ -161,6 +165,7 @@ export const refusals: ClientSuite = {
       code: InvalidParams,
       needs: "a client that declares elicitation without URL mode",
       reading: "An empty elicitation capability means form mode (docs/readings.md, S45).",
+      hint: "Compare the mode of the request with the declared modes, and return error -32602 for another one.",
     }),
     refusal({
       id: "client.elicitation.form-undeclared",
@@ -170,6 +175,7 @@ export const refusals: ClientSuite = {
       sends: "elicitation/create in form mode, although the client declares only URL mode",
       code: InvalidParams,
       needs: "a client that declares elicitation in URL mode only",
+      hint: "Compare the mode of the request with the declared modes, and return error -32602 for another one.",
     }),
     refusal({
       id: "client.sampling.invalid-params",
@@ -180,6 +186,7 @@ export const refusals: ClientSuite = {
       sends: "sampling/createMessage without messages",
       code: InvalidParams,
       needs: has("sampling"),
+      hint: "Validate the params before you call the handler. Return error -32602 when they are invalid; -32603 is for errors of the client itself.",
     }),
     refusal({
       id: "client.sampling.content-unknown",
@@ -202,6 +209,7 @@ export const refusals: ClientSuite = {
       sends: "elicitation/create with empty params",
       code: InvalidParams,
       needs: has("elicitation"),
+      hint: "Validate the params before you call the handler. Return error -32602 when they are invalid; -32603 is for errors of the client itself.",
     }),
     refusal({
       id: "client.sampling.tool-result-missing",
@@ -213,6 +221,7 @@ export const refusals: ClientSuite = {
       sends: "sampling/createMessage with a tool use, followed by a text and no tool result",
       code: InvalidParams,
       needs: has("sampling.tools"),
+      hint: "Return error -32602 when a tool use is not followed by its tool result.",
     }),
     refusal({
       id: "client.sampling.tool-result-mixed",
@@ -224,6 +233,7 @@ export const refusals: ClientSuite = {
       sends: "sampling/createMessage with a tool result and a text in one message",
       code: InvalidParams,
       needs: has("sampling.tools"),
+      hint: "Return error -32602 when a message with tool results has other content.",
     }),
   ],
 };

@@ -5,7 +5,9 @@ import type { Store } from "./store.ts";
 
 /** Token introspection (RFC 7662). Resource servers on this machine need no credentials. */
 export function introspect(request: WebRequest, store: Store, options: IssuerOptions): WebReply {
-  const known = store.active(formOf(request).get("token") ?? "", timeOf(options));
+  const token = formOf(request).get("token") ?? "";
+  store.introspected.add(token);
+  const known = store.active(token, timeOf(options));
   if (known === undefined) return secret({ active: false });
   const { clientId, scope, audience, subject, expires } = known;
   return secret({

@@ -35,7 +35,7 @@ export interface IssuedToken extends Grant {
   readonly value: string;
   readonly expires: number;
   /** The resource that the token is for. */
-  readonly audience?: string;
+  readonly audience?: string | readonly string[];
 }
 
 /** What the played authorization server has issued. It is in memory only, and each situation has its own. */
@@ -46,6 +46,8 @@ export class Store {
   readonly usedCodes = new Map<string, string[]>();
   readonly accessTokens = new Map<string, IssuedToken>();
   readonly refreshTokens = new Map<string, Grant>();
+  /** The tokens that resource servers have asked about. */
+  readonly introspected = new Set<string>();
 
   /** An access token that is known and has not expired. */
   active(value: string, now: number): IssuedToken | undefined {

@@ -3,7 +3,7 @@ import { languageOf, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
 import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
-import { timeLine } from "../../../reports/terminal/time.ts";
+import { timeLines } from "../../../reports/terminal/time.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
 import { progress } from "./progress.ts";
 import { screenFor } from "./screen.ts";
@@ -61,8 +61,9 @@ function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"):
     // Several legs have one table for all of them.
     if (leg && others.length === 0 && !quiet) stream.write(`${suiteLines(leg, screen).join("\n")}\n\n`);
     stream.write(pretty(event.result, screen, { quiet }));
-    const line = timeLine(event.result, waiting?.unanswered ?? 0);
-    if (line !== undefined) stream.write(`${screen.quiet(line)}\n`);
+    for (const line of timeLines(event.result, waiting?.unanswered ?? 0, screen.width)) {
+      stream.write(`${screen.quiet(line)}\n`);
+    }
   };
 }
 

@@ -7,8 +7,9 @@ export const REPORTS = `${REPORT_FORMATS.join(", ")}, history=<folder>; repeatab
 
 /** The formats of reports, each with what it is for, and its usual file. */
 export function formatLines(): string {
+  const widest = Math.max(...REPORT_FORMATS.map(({ length }) => length));
   return REPORT_FORMATS.map((name) => {
     const { about = "", file = "standard output" } = formatNamed(name) ?? {};
-    return `  ${name.padEnd(9)} ${about} (${file})`;
+    return `  ${name.padEnd(widest)} ${about} (${file})`;
   }).join("\n");
 }

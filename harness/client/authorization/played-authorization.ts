@@ -14,6 +14,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { RecordedExchange } from "../exchange.ts";
 import type { Listening } from "../http.ts";
 import { Browser } from "./browser.ts";
+import { ClientDocuments, type DocumentSource } from "./client-documents.ts";
 import { Names } from "./names.ts";
 
 interface Setup extends LegKey {
@@ -23,6 +24,7 @@ interface Setup extends LegKey {
   readonly purpose: string;
   /** Serves an authorization server. */
   readonly mount: (endpoint: Endpoint, index: number) => Promise<Listening>;
+  readonly documents?: DocumentSource;
   /** Called with the connection of each authorization server. */
   onOpen(connection: string): void;
 }
@@ -39,10 +41,13 @@ export class PlayedAuthorization {
   #endpoint = "";
   #context: JsonObject = {};
   #browser: Browser | undefined;
+  readonly #documents: ClientDocuments | undefined;
 
   constructor(plan: AuthorizationPlan, setup: Setup) {
     this.#plan = plan;
     this.#setup = setup;
+    const { documents: source } = setup;
+    this.#documents = source && new ClientDocuments({ ...setup, source });
     this.#names = new Names(setup.recorder);
   }
 
@@ -121,6 +126,7 @@ export class PlayedAuthorization {
 
   async close(): Promise<void> {
     await this.#browser?.close();
+    await this.#documents?.arrived();
     await Promise.all(this.#listening.map(({ close }) => close()));
   }
 
@@ -131,6 +137,14 @@ export class PlayedAuthorization {
     const isEndpoint = new URL(request.url).pathname === new URL(this.#endpoint).pathname;
     if (reply !== undefined || isEndpoint) return reply;
     return this.#issuerAt(new URL(this.#endpoint).origin)?.handle(request);
+  }
+
+  /** A client whose id is a URL has a metadata document there. */
+  #readDocument({ url }: WebRequest): void {
+    const id = new URL(url).searchParams.get("client_id") ?? "";
+    const announces = this.#issuers.some(({ options: { clientDocuments } }) => clientDocuments);
+    if (announces && /^https:\/\//i.test(id) && !this.#plan.ownDocuments?.includes(id))
+      this.#documents?.request(id);
   }
 
   readonly #connections: string[] = [];
@@ -168,6 +182,7 @@ export class PlayedAuthorization {
           body: decode(request.body),
         };
         this.#names.request(web, this.#issuers);
+        this.#readDocument(web);
         const exchange = new RecordedExchange(recorder, this.#connections[index] ?? "", request);
         gone.addEventListener("abort", () => exchange.end("lost"), { once: true });
         const reply = this.#issuerAt(new URL(request.url).origin)?.handle(web) ?? {

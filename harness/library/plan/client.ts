@@ -1,4 +1,5 @@
 import { clientSuites, usual } from "../../../suites/of-clients.ts";
+import { documentsFrom } from "../../client/authorization/client-documents.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import type { ClientRunPlan } from "../../client/run.ts";
@@ -9,7 +10,7 @@ import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
+import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
 import { clientLimits } from "./limits.ts";
 import { confidentialOf } from "./secrets.ts";
@@ -27,6 +28,7 @@ export function clientPlan(
     ...commonPlan(settings, { role: "client", suites: clientSuites }, naming),
     target,
     others,
+    documents: documentsFrom(hostsIn(settings)),
     limits: clientLimits(settings.timeout ?? LIMITS.answer),
     suites: clientSuites,
     usual,

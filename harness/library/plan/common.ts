@@ -103,3 +103,8 @@ export function fromCommand<Made>(setting: "server" | "client", naming: Naming, 
     throw error;
   }
 }
+
+/** The hosts that the operator allows, besides that of the target. */
+export function hostsIn({ allow = [] }: Settings): readonly string[] {
+  return allow.flatMap((one) => (one.startsWith("host:") ? [one.slice("host:".length)] : []));
+}

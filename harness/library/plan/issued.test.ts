@@ -52,6 +52,14 @@ describe("the harness as the authorization server", () => {
     };
     expect(await introspect(tokens.valid)).toMatchObject({ active: true, aud: url, sub: "user-1" });
     expect(await introspect(tokens.expired)).toEqual({ active: false });
+    expect(issued.introspected(issued.faulty.inactive)).toBe(false);
+    expect(await introspect(issued.faulty.inactive)).toEqual({ active: false });
+    expect(issued.introspected(issued.faulty.inactive)).toBe(true);
+    // A server that relies on introspection has to compare the audience itself.
+    const listed = { active: true, aud: ["https://other.example/mcp", url] };
+    expect(await introspect(issued.faulty["audience-list"])).toMatchObject(listed);
+    expect(await introspect(issued.faulty["no-audience"])).not.toHaveProperty("aud");
+    expect(await introspect(issued.faulty["longer-audience"])).toMatchObject({ active: true });
     const second = issuedFor({ url, auth: `issuer=http://127.0.0.1:${port}` }, libraryNaming);
     await expect(second?.served.start()).rejects.toThrow(/cannot listen at http:\/\/127\.0\.0\.1/);
     await served.end();

@@ -1,6 +1,7 @@
-import { faultyTokens, validClaims } from "../../authorization/faulty-tokens.ts";
+import { ACTIVE_KINDS, faultyTokens, validClaims } from "../../authorization/faulty-tokens.ts";
+import type { IssuedToken } from "../../authorization/issuer/store.ts";
 import type { AuthorizationSetup } from "../../authorization/setup.ts";
-import { signToken } from "../../authorization/token.ts";
+import { decodeToken, signToken } from "../../authorization/token.ts";
 import { ServedIssuer } from "../../target/served-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Naming } from "../naming.ts";
@@ -8,7 +9,7 @@ import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What the harness issues as the authorization server of a run. */
-interface Issued extends Required<Pick<AuthorizationSetup, "tokens" | "faulty" | "mint">> {
+interface Issued extends Required<Pick<AuthorizationSetup, "tokens" | "faulty" | "mint" | "introspected">> {
   readonly served: ServedIssuer;
   /** With the valid token. */
   readonly headers: Headers;
@@ -39,17 +40,8 @@ export function issuedFor(
   const valid = { issuer: issuer.identifier, resource, ...(scope === undefined ? {} : { scope }) };
   const claims = validClaims(valid);
   const mint = (others: Readonly<Record<string, unknown>> = {}) => {
-    const all = { ...claims, ...others };
-    const token = signToken(all, issuer.keys);
-    issuer.store.accessTokens.set(token, {
-      value: token,
-      clientId: "mcp-conform",
-      scope: String(all.scope),
-      resources: [String(all.aud)],
-      subject: String(all.sub),
-      audience: String(all.aud),
-      expires: Number(all.exp),
-    });
+    const token = signToken({ ...claims, ...others }, issuer.keys);
+    issuer.store.accessTokens.set(token, storedToken(token));
     return token;
   };
   const tokens = {
@@ -60,12 +52,14 @@ export function issuedFor(
     "other-user": mint({ sub: "user-2" }),
   };
   const faulty = faultyTokens({ ...valid, keys: issuer.keys });
+  for (const kind of ACTIVE_KINDS) issuer.store.accessTokens.set(faulty[kind], storedToken(faulty[kind]));
   const { origin } = new URL(issuer.identifier);
   return {
     served,
     tokens,
     faulty,
     mint: (given) => mint({ scope: given }),
+    introspected: (token) => issuer.store.introspected.has(token),
     headers: [["Authorization", `Bearer ${tokens.valid}`]],
     env: {
       MCP_CONFORM_ISSUER: issuer.identifier,
@@ -75,5 +69,20 @@ export function issuedFor(
       MCP_CONFORMANCE_AUTH_SERVER_URL: issuer.identifier,
     },
     secrets: [...Object.values(tokens), ...Object.values(faulty)],
+  };
+}
+
+/** What introspection says about a token: the same as its claims. */
+function storedToken(value: string): IssuedToken {
+  const { aud, scope, sub, exp } = decodeToken(value)?.claims ?? {};
+  const audience = [aud ?? []].flat().map(String);
+  return {
+    value,
+    clientId: "mcp-conform",
+    scope: String(scope),
+    resources: audience,
+    subject: String(sub),
+    expires: Number(exp),
+    ...(aud === undefined ? {} : { audience: typeof aud === "string" ? aud : audience }),
   };
 }

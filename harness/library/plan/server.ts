@@ -14,7 +14,7 @@ import type { Secrets } from "../../trace/redact.ts";
 import type { Named, Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { commonPlan, environmentOf, folderOf, fromCommand } from "./common.ts";
+import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
 import { callsIn } from "./exercises.ts";
 import { invocationOf } from "./invocation.ts";
 import { issuedFor } from "./issued.ts";
@@ -40,9 +40,9 @@ export function serverPlan(settings: Settings, naming: Naming, fetched?: string)
     withIssuer(make(headers, limits), issued.served),
   );
   const { authorization = bareSetup(plan.target.address) } = plan;
-  const { tokens, faulty, mint } = issued;
+  const { tokens, faulty, mint, introspected } = issued;
   return {
-    plan: { ...plan, authorization: { ...authorization, tokens, faulty, mint } },
+    plan: { ...plan, authorization: { ...authorization, tokens, faulty, mint, introspected } },
     secrets: { ...secrets, strings: [...(secrets.strings ?? []), ...issued.secrets] },
   };
 }
@@ -104,11 +104,6 @@ function targetOf(
     if (http === undefined) return stdioTarget(command ?? { command: "" });
     return command === undefined ? httpTarget(http) : launchedTarget(http, command, startLimit);
   });
-}
-
-/** The hosts that the operator allows, besides that of the URL. */
-function hostsIn({ allow = [] }: Settings): readonly string[] {
-  return allow.flatMap((one) => (one.startsWith("host:") ? [one.slice("host:".length)] : []));
 }
 
 /** The transport that the operator chose for a URL. */

@@ -82,6 +82,7 @@ export interface Hooks {
 
 /** What a protected server examines in a token. */
 export type TokenRule =
+  | "active"
   | "algorithm"
   | "audience"
   | "audience-exact"
@@ -102,6 +103,10 @@ export interface Protection {
   readonly skips?: readonly TokenRule[];
   /** Requests that it serves without a token. */
   readonly opens?: (request: HttpRequest) => boolean;
+  /** Whether it asks its authorization server about tokens. Default: yes. */
+  readonly introspects?: false;
+  /** What a session is bound to. Default: its user. */
+  readonly bindsTo?: "token";
   /** Present: the server is also its authorization server, which differs from the usual one in these options. */
   readonly issuer?: PlayedIssuer;
 }

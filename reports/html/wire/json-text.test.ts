@@ -8,7 +8,7 @@ const shown = (text: string, ...pointers: string[]) => payloadMarkup(text, true,
 describe("a JSON text", () => {
   it("is read with its original tokens, even if JSON.parse would change them", () => {
     const text = '{"a":1.0,"a":1e2,"big":12345678901234567890,"\\u0061":"\\u00e9"}';
-    expect(shown(text)).toBe(text.replaceAll(",", ", ").replaceAll(":", ": "));
+    expect(shown(text)).toBe(text);
   });
 
   it("has the same pointers as evidence", () => {
@@ -47,11 +47,11 @@ describe("a JSON text", () => {
 
 describe("the value of a finding", () => {
   it("is marked, with its name", () => {
-    expect(shown('{"error":{"code":1}}', "/error/code")).toBe('{"error": {<mark>"code": 1</mark>}}');
+    expect(shown('{"error":{"code":1}}', "/error/code")).toBe('{"error":{<mark>"code":1</mark>}}');
   });
 
   it("is its parent if it is missing", () => {
-    expect(shown('{"error":{"code":1}}', "/error/message/deep")).toBe('{<mark>"error": {"code": 1}</mark>}');
+    expect(shown('{"error":{"code":1}}', "/error/message/deep")).toBe('{<mark>"error":{"code":1}</mark>}');
   });
 
   it("is marked at its two ends if it takes several lines", () => {

@@ -26,8 +26,8 @@ export function prefixOf({ main, response }: Partial<Line> & Pick<Line, "main">,
   }
 }
 
-/** An event without its prefix. */
-export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
+/** An event without its prefix. Beside its request, a response needs neither the id nor the method. */
+export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside = false): string {
   switch (event.channel) {
     case "open":
       return say("connection {name} opened over {transport}: {purpose}", {
@@ -57,16 +57,16 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined): string {
     case "http-end":
       return say(ENDS[event.how], { number: event.exchange }) + (event.error ? `: ${event.error}` : "");
     case "http-response":
-      return event.sse ? say("event stream") : payloadLabel(event, asked);
+      return event.sse ? say("event stream") : payloadLabel(event, asked, isBeside);
     case "sse":
       return event.data === undefined || event.data === ""
         ? say(event.data === undefined ? "without data" : "with empty data") +
             (event.id === undefined ? "" : say(", id {id}", { id: brief(event.id) }))
-        : payloadLabel({ ...event, raw: event.data }, asked);
+        : payloadLabel({ ...event, raw: event.data }, asked, isBeside);
     case "http-request":
     case "stdin":
     case "stdout":
-      return payloadLabel(event, asked);
+      return payloadLabel(event, asked, isBeside);
   }
 }
 
@@ -94,7 +94,11 @@ interface Payload {
 }
 
 /** A payload in a few words: a message, a batch, or something else. */
-function payloadLabel({ raw, message, unread }: Payload, asked: Asked | undefined): string {
+function payloadLabel(
+  { raw, message, unread }: Payload,
+  asked: Asked | undefined,
+  isBeside: boolean,
+): string {
   if (raw === undefined || raw === "") return say("no body");
   if (unread !== undefined) return say("not read because of its {reason}", { reason: unread });
   if (message === undefined)
@@ -109,13 +113,17 @@ function payloadLabel({ raw, message, unread }: Payload, asked: Asked | undefine
       ? say("{method}, notification", { method: name })
       : say("{method}, request {id}", { method: name, id: number.trim() });
   }
+  const isKnown = isBeside && asked !== undefined;
+  const of = isKnown ? "" : number;
   const to =
-    asked === undefined || asked.method === "" ? "" : say(" to {method}", { method: brief(asked.method) });
+    isKnown || asked === undefined || asked.method === ""
+      ? ""
+      : say(" to {method}", { method: brief(asked.method) });
   if (isObject(error)) {
-    return say("error{id}{to}: {text}", { id: number, to, text: brief(`${error.code} ${error.message}`) });
+    return say("error{id}{to}: {text}", { id: of, to, text: brief(`${error.code} ${error.message}`) });
   }
   return "result" in message
-    ? say("result{id}{to}", { id: number, to })
+    ? say("result{id}{to}", { id: of, to })
     : say("not a message: {text}", { text: brief(raw) });
 }
 

@@ -16,10 +16,21 @@ export function payloadMarkup(
   pointers: readonly string[] = [],
   shared?: Shared,
 ): Markup {
+  return payload(text, json, pointers, shared).whole;
+}
+
+/** The payload on as many lines as it needs, and on one line if it is JSON. */
+export interface Payload {
+  readonly whole: Markup;
+  readonly line?: Markup;
+}
+
+export function payload(text: string, json: boolean, pointers: readonly string[], shared?: Shared): Payload {
   const root = json && !isMass(text) ? readJson(text) : undefined;
-  if (root === undefined) return shared?.refer(text) ?? markup`${text}`;
+  if (root === undefined) return { whole: shared?.refer(text) ?? markup`${text}` };
   const marked = new Set(pointers.map((pointer) => nearest(root, pointer)));
-  return formatted({ value: root }, { text, marked, inside: ancestors(marked), shared }, 0).part;
+  const written = writtenOf({ value: root }, { text, marked, inside: ancestors(marked), shared });
+  return { whole: spread(written, 0), line: flat(written, "") };
 }
 
 interface Format {
@@ -62,38 +73,62 @@ function nearest(root: JsonNode, pointer: string): string {
   }
 }
 
-/** A value with its name. `width`: the number of characters, infinite for several lines. */
+/** A value with its name, before it is put on lines. */
 interface Written {
-  readonly part: Markup;
+  readonly name: string | undefined;
+  readonly isMarked: boolean;
+  /** The whole value of a scalar or a reference. */
+  readonly opening: Markup;
+  readonly closing: string;
+  readonly items: readonly Written[];
+  /** The number of characters on one line. */
   readonly width: number;
 }
 
-/** Of a value on several lines, only the beginning and the end are marked. Otherwise most of the payload would be. */
-function formatted({ name, value }: JsonMember, format: Format, depth: number): Written {
+function writtenOf({ name, value }: JsonMember, format: Format): Written {
   const { marked, inside, shared, text } = format;
-  const mark = (part: Markup) => (marked.has(value.pointer) ? markup`<mark>${part}</mark>` : part);
-  const label = name === undefined ? "" : `${name}: `;
-  const isWanted = inside.has(value.pointer) || (marked.has(value.pointer) && value.width <= MARKED);
+  const isMarked = marked.has(value.pointer);
+  const label = name === undefined ? 0 : name.length + 1;
+  const isWanted = inside.has(value.pointer) || (isMarked && value.width <= MARKED);
   // A value that is shown for a finding is remembered as well, so that later messages refer to it.
   const known = shared?.refer(text.slice(value.at, value.end));
-  const reference = isWanted ? undefined : known;
-  if (reference !== undefined) {
-    return { part: mark(markup`${label}${referring(value, reference)}`), width: label.length + REFERENCE };
+  if (known !== undefined && !isWanted) {
+    const opening = referring(value, known);
+    return { name, isMarked, opening, closing: "", items: [], width: label + REFERENCE };
   }
   const [opening = "", closing = ""] = value.members === undefined ? [value.text] : value.text;
-  const items = (value.members ?? []).map((member) => formatted(member, format, depth + 1));
-  const width = items.reduce((sum, item) => sum + item.width + 2, opening.length + closing.length);
-  const parts = items.map(({ part }) => part);
-  if (items.length === 0 || width + depth * 2 <= LINE) {
-    const part = mark(markup`${label}${opening}${joined(parts, ", ")}${closing}`);
-    return { part, width: label.length + width };
-  }
+  const items = (value.members ?? []).map((member) => writtenOf(member, format));
+  const width = items.reduce((sum, item) => sum + item.width + 1, label + opening.length + closing.length);
+  return { name, isMarked, opening: markup`${opening}`, closing, items, width };
+}
+
+const markedIf = (isMarked: boolean, part: Markup) => (isMarked ? markup`<mark>${part}</mark>` : part);
+
+/** On one line. After the name is a space if the value has a line of its own. */
+function flat({ name, isMarked, opening, closing, items }: Written, gap: "" | " "): Markup {
+  const all = joined(
+    items.map((item) => flat(item, "")),
+    ",",
+  );
+  return markedIf(isMarked, markup`${labelOf(name, gap)}${opening}${all}${closing}`);
+}
+
+/** On several lines if one is too short. Then only the beginning and the end are marked: otherwise most of the payload would be. */
+function spread(written: Written, depth: number): Markup {
+  const { name, isMarked, opening, closing, items, width } = written;
+  const gap = depth === 0 ? "" : " ";
+  if (items.length === 0 || width + depth * 2 <= LINE) return flat(written, gap);
   const line = `\n${"\t".repeat(depth + 1)}`;
-  const end = `\n${"\t".repeat(depth)}`;
-  return {
-    part: markup`${mark(markup`${label}${opening}`)}${line}${joined(parts, `,${line}`)}${end}${mark(markup`${closing}`)}`,
-    width: Number.POSITIVE_INFINITY,
-  };
+  const all = joined(
+    items.map((item) => spread(item, depth + 1)),
+    `,${line}`,
+  );
+  const first = markedIf(isMarked, markup`${labelOf(name, gap)}${opening}`);
+  return markup`${first}${line}${all}\n${"\t".repeat(depth)}${markedIf(isMarked, markup`${closing}`)}`;
+}
+
+function labelOf(name: string | undefined, gap: string): string {
+  return name === undefined ? "" : `${name}:${gap}`;
 }
 
 /** A marked value up to this length is shown again, although an earlier message shows it, in characters. */

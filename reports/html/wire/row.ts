@@ -11,7 +11,7 @@ import type { Asked } from "./exchanges.ts";
 import type { ShownHeaders } from "./headers.ts";
 import { contentOf, prefixOf } from "./label.ts";
 import { type Line, numbersOf } from "./line.ts";
-import { payloadMarkup } from "./payload.ts";
+import { payload } from "./payload.ts";
 import type { Shared } from "./shared.ts";
 import { type Side, sideOf } from "./side.ts";
 
@@ -51,7 +51,7 @@ export const isFinding = ({ verdict }: Citation) => ["fail", "error", "warn"].in
 export const isFailure = ({ verdict }: Citation) => verdict === "fail" || verdict === "error";
 
 /** A payload of this length is shown instead of its label, in characters. */
-const BRIEF = 140;
+const BRIEF = 200;
 
 /** A line, and what the page knows about it. */
 export interface Placed {
@@ -97,22 +97,22 @@ function message(subject: Subject, { line, around }: Placed, id: Markup): Markup
   const flags = signs.map((verdict) => markup` <b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`);
   const facts = factsOf(subject, line, around, cited);
   const headers = around.headers === undefined ? NOTHING : headersBlock(subject, around.headers);
-  const payload = payloadOf(line, around);
+  const carried = payloadOf(line, around);
   const after = asked === undefined ? "" : ` · ${milliseconds(asked.after)}`;
   const prefix = prefixOf(line, around.usualUrl);
-  if (headers.html === "" && payload?.brief !== undefined && !cited.some(isFailure)) {
+  if (headers.html === "" && carried?.brief !== undefined && !cited.some(isFailure)) {
     const of =
       asked === undefined || asked.method === "" || around.isBeside
         ? ""
         : ` · ${asked.method.slice(0, BRIEF)}`;
     // A mere reference does not say what the message is.
-    const what = payload.brief.html.startsWith("{<a") ? ` ${contentOf(main, asked)}` : of;
+    const what = carried.brief.html.startsWith("{<a") ? ` ${contentOf(main, asked, around.isBeside)}` : of;
     const rest = facts.map((fact) => markup` · ${fact}`);
-    return markup`<p${id}>${arrow}${prefix}${payload.brief}${what}${after}${flags}${rest}</p>`;
+    return markup`<p${id}>${arrow}${prefix}${carried.brief}${what}${after}${flags}${rest}</p>`;
   }
-  const label = markup`${arrow}${prefix}${contentOf(main, asked)}${after}${flags}`;
+  const label = markup`${arrow}${prefix}${contentOf(main, asked, around.isBeside)}${after}${flags}`;
   const about = facts.length === 0 ? NOTHING : markup`<p>${joined(facts, " · ")}</p>`;
-  const body = markup`${about}${headers}${payload?.whole}`;
+  const body = markup`${about}${headers}${carried?.whole}`;
   const open = cited.some(isFailure) ? markup` open` : NOTHING;
   if (body.html === "") return markup`<p${id}>${label}</p>`;
   return markup`<details${id}${open}><summary>${label}</summary>${body}</details>`;
@@ -179,11 +179,11 @@ function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undef
   const length = shownLength(raw, most);
   if (raw.length > length) return { whole: cutPayload(main, raw, length, pointers) };
   if (main.channel === "stderr" && text.length < 80 && !text.includes("\n")) return undefined;
-  const content = payloadMarkup(text, json, pointers, shared);
-  const whole = markup`<pre>${begin}${content}${end}</pre>`;
-  if (!json || begin !== "" || end !== "") return { whole };
-  // Without references and marks, the original text is shorter.
-  const brief = /<[am]/.test(content.html) ? content : markup`${text.trim()}`;
+  const content = payload(text, json, pointers, shared);
+  const whole = markup`<pre>${begin}${content.whole}${end}</pre>`;
+  if (content.line === undefined || begin !== "" || end !== "") return { whole };
+  // Without references and marks, the original text is shown.
+  const brief = /<[am]/.test(content.line.html) ? content.line : markup`${text.trim()}`;
   const shown = brief.html.replace(/<[^>]*>/g, "");
   return shown.length <= BRIEF && !shown.includes("\n") ? { whole, brief } : { whole };
 }

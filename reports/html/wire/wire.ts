@@ -172,7 +172,11 @@ ${lanesOf(subject, opened)}<ol>
   ];
 }
 
-const PARTIES = { "authorization-server": "authorization server" } as const;
+const PARTIES = {
+  "authorization-server": "authorization server",
+  // An authorization server requests the documents of clients.
+  "client-document": "authorization server",
+} as const;
 
 /** The harness plays one party of a conversation, and the target is the other. */
 function lanesMarkup({ result }: Subject, played: string): Markup {

@@ -274,7 +274,7 @@ const defaultPaths = clientCheck({
   ...judging(olderDefaults),
   id: "client.auth.metadata.default-paths",
   title: "Without metadata, a client uses the default paths at the origin of the server",
-  requirements: ["auth.as-metadata.default-paths"],
+  requirements: ["auth.as-metadata.default-paths", "auth.base-url.origin"],
   sends: "an MCP endpoint with a path, and no metadata",
   hint: "Use /authorize, /token and /register at the origin of the server. The path of the MCP endpoint is no part of them.",
   run({ seen, expect }: Monitored) {

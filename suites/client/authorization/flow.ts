@@ -85,7 +85,7 @@ export const redirectSafe = clientCheck({
   ...EVERY,
   id: "client.auth.redirect.safe",
   title: "The redirect URIs of a client are at this machine or use https",
-  requirements: ["auth.redirect.localhost-or-https"],
+  requirements: ["auth.redirect.localhost-or-https", "auth.transport.tls"],
   sends: SENDS,
   reading:
     "Native applications also have redirect URIs with a scheme of their own (RFC 8252, 7.1). The text does not name them, so they are not judged.",

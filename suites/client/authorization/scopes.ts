@@ -28,7 +28,7 @@ const challenged = clientCheck({
   ...judging(scopeChallenged),
   id: "client.auth.scope.challenge-authoritative",
   title: "A client requests the scopes of the challenge, although the resource metadata lists others",
-  requirements: ["auth.scope.challenge-authoritative"],
+  requirements: ["auth.scope.challenge-authoritative", "auth.scope.challenge-first"],
   sends: "a challenge with two scopes that scopes_supported does not list",
   hint: ORDER_HINT,
   run({ seen, expect }: Monitored) {
@@ -190,7 +190,7 @@ const retryLimit = clientCheck({
   ...judging(stepUpEndless),
   id: "client.auth.step-up.retry-limit",
   title: "A client stops if more scope does not help",
-  requirements: ["auth.step-up.retry-limit"],
+  requirements: ["auth.step-up.retry-limit", "auth.step-up.attempts-tracked"],
   sends: "status 403 with insufficient_scope in answer to every tools/call",
   reading: "The text has no number. Up to three further authorizations for one call are accepted.",
   hint: "Count the attempts for each resource and operation, and report the error after a few.",

@@ -1,7 +1,12 @@
 import type { ClientContext } from "../../../harness/check/client.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
-import type { BrowserEvent, HttpRequestEvent, HttpResponseEvent } from "../../../harness/trace/event.ts";
+import type {
+  BrowserEvent,
+  HttpRequestEvent,
+  HttpResponseEvent,
+  OpenEvent,
+} from "../../../harness/trace/event.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -22,6 +27,7 @@ export type Kind =
   | "token"
   | "register"
   | "endpoint"
+  | "client-document"
   | "other";
 
 /** An HTTP exchange of a client with the played server or with an authorization server. */
@@ -64,7 +70,7 @@ function inConversation(conversation: Conversation, endpoint: string): readonly 
     const response = responses.get(request.exchange);
     return [
       {
-        kind: opened?.party === undefined && isAt(url, endpoint) ? "endpoint" : kindOf(url),
+        kind: opened?.party === undefined && isAt(url, endpoint) ? "endpoint" : kindOf(url, opened?.party),
         request,
         url,
         parameters: parametersOf(request, url),
@@ -78,7 +84,8 @@ function inConversation(conversation: Conversation, endpoint: string): readonly 
 
 const isAt = (url: URL, endpoint: string) => url.pathname === new URL(endpoint || url.href).pathname;
 
-function kindOf({ pathname }: URL): Kind {
+function kindOf({ pathname }: URL, party: OpenEvent["party"]): Kind {
+  if (party === "client-document") return party;
   if (pathname.includes("/.well-known/oauth-protected-resource")) return "resource-metadata";
   if (pathname.includes("/.well-known/")) return "metadata";
   if (/\/authorize(?:-\w+)?$/.test(pathname)) return "authorize";

@@ -2,6 +2,7 @@ import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts"
 import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
 import type { ClientLimits } from "../../../harness/client/target.ts";
+import { ownDocument } from "../../../harness/reference/client/authorization/own-documents.ts";
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
 import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/switch.ts";
@@ -80,6 +81,10 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
   };
   return runClient({
     target: inProcessClient("the reference client", transport, connect),
+    documents: async (url) => {
+      const body = ownDocument(url);
+      return body === undefined ? undefined : { status: 200, headers: {}, body };
+    },
     recorder: new Recorder(),
     limits,
     spec: [revision],

@@ -151,12 +151,15 @@ async function overProtectedHttp(
   if (bare)
     return { target: httpTarget({ url }), authorization: { ...bareSetup(url), ...judged }, end: close };
   const valid = identity.token(url);
+  const faulty = faultyTokens({ issuer: new URL(url).origin, resource: url, keys: identity.keys });
+  identity.revoke(faulty.inactive);
   return {
     target: httpTarget({ url, headers: [["Authorization", `Bearer ${valid}`]] }),
     authorization: {
       ...bareSetup(url),
       ...judged,
-      faulty: faultyTokens({ issuer: new URL(url).origin, resource: url, keys: identity.keys }),
+      faulty,
+      introspected: (token) => identity.wasIntrospected(token),
       tokens: { valid, ...othersOf(identity, url) },
       mint: (scope) => identity.token(url, { scope }),
     },

@@ -1,37 +1,13 @@
-import { setTimeout as after } from "node:timers/promises";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../harness/session/client-answers.ts";
-import { requestMessage, streamHeaders } from "../../../harness/session/envelope.ts";
-import { messagesIn, type TargetRequest } from "../../../harness/session/inbox.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { paramsOf } from "../../../harness/trace/message.ts";
-import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { META } from "../../../schema/meta-keys.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { answerOf, type Client, MOST_ROUNDS, resultOf, WAYS, type Way } from "./answers.ts";
+import { type Client, WAYS } from "./answers.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
-
-/** A call of a tool that asks the client, and the way in which the client answered. */
-export interface Answered {
-  /** `silence`: the request of the server was never answered, and the call was cancelled. */
-  readonly way: Way | "silence";
-  readonly tool: string;
-  readonly asked: readonly Pick<TargetRequest, "method" | "params">[];
-  readonly reply: Reply;
-  /** The answer to a later request on the same connection. */
-  readonly next: Reply;
-  /** The same after a late answer to a request that the server itself has cancelled. */
-  readonly late?: Reply;
-}
-
-interface Call {
-  readonly name: string;
-  readonly arguments: JsonObject;
-}
+import { type Answered, type Call, callAnswering, leaveUnanswered } from "./calling.ts";
 
 const EVERYTHING: JsonObject = {
   roots: {},
@@ -56,9 +32,6 @@ const IN_RESULTS = WAYS.filter((way) => way !== "error");
 const NAME = /sampl|elicit|roots|confirm|\bask|input/i;
 const DESCRIPTION = /\basks?\b|sampling|elicit/i;
 const MOST_CALLS = 12;
-const PATIENCE_MS = 2_000;
-const ASK_MS = 20;
-const MOST_ASK_MS = 400;
 
 type Context = Omit<CheckContext, "expect">;
 
@@ -85,31 +58,80 @@ export const answered = situation(
   async (context): Promise<readonly Answered[]> => {
     const calls = await askingCalls(context);
     if (calls.length === 0) return [];
-    const { revision } = context.facts;
-    const capabilities = BY_REVISION[revision];
-    const session = await context.open(byEra(revision, capabilities));
-    listen(session);
-    const found: Answered[] = [];
-    const asking = new Set(calls);
-    for (const way of session.era === "stateless" ? IN_RESULTS : WAYS) {
-      for (const call of asking) {
-        const one = await callAnswering(context, session, call, { way, capabilities, revision });
-        if (one.asked.length > 0) found.push(one);
-        if (one.asked.length === 0 || one.reply.kind === "silence") asking.delete(call);
-        if (one.next.kind !== "result") return found;
-      }
-      if (asking.size === 0) return found;
-    }
-    const [first] = asking;
-    if (first && session.era === "stateful") {
-      const one = await leaveUnanswered(session, first, { way: "decline", capabilities, revision });
-      if (one) found.push(one);
-      if (one?.next.kind !== "result") return found;
-    }
-    await callDeclaring(context, session, asking, revision);
-    return found;
+    const atOnce = Math.min(context.sideBySide(), calls.length);
+    const found = await answerAll(context, calls, atOnce);
+    // Which of several calls the server did not survive is seen only where they follow each other.
+    return atOnce > 1 && !found.every(goesOn) ? answerAll(context, calls, 1) : found;
   },
 );
+
+async function answerAll(
+  context: Context,
+  calls: readonly Call[],
+  atOnce: number,
+): Promise<readonly Answered[]> {
+  const { revision } = context.facts;
+  const capabilities = BY_REVISION[revision];
+  const sessions = await openSessions(context, capabilities, atOnce);
+  const [session] = sessions;
+  const found: Answered[] = [];
+  let asking = calls;
+  for (const way of session.era === "stateless" ? IN_RESULTS : WAYS) {
+    const all = await callAll(context, sessions, asking, { way, capabilities, revision });
+    found.push(...all.filter(({ asked }) => asked.length > 0));
+    if (!all.every(goesOn)) return found;
+    asking = asking.filter(({ name }) =>
+      all.some(({ tool, asked, reply }) => tool === name && asked.length > 0 && reply.kind !== "silence"),
+    );
+    if (asking.length === 0) return found;
+  }
+  const [first] = asking;
+  if (first && session.era === "stateful") {
+    const one = await leaveUnanswered(session, first, { way: "decline", capabilities, revision });
+    if (one) found.push(one);
+    if (!one || !goesOn(one)) return found;
+  }
+  await callDeclaring(context, sessions, asking, revision);
+  return found;
+}
+
+const goesOn = ({ next }: Answered) => next.kind === "result";
+
+/** A session on which nothing else is asked for each call at a time. Without handshakes one session serves them all. */
+async function openSessions(
+  context: Context,
+  capabilities: JsonObject,
+  atOnce: number,
+): Promise<readonly [Session, ...Session[]]> {
+  const { revision } = context.facts;
+  const first = await context.open(byEra(revision, capabilities));
+  const others = Array.from({ length: atOnce - 1 }, () =>
+    first.era === "stateless" ? first : context.open(byEra(revision, capabilities)),
+  );
+  const sessions: readonly [Session, ...Session[]] = [first, ...(await Promise.all(others))];
+  for (const session of new Set(sessions)) listen(session);
+  return sessions;
+}
+
+/** Makes the calls, on each session one after the other, as long as the server goes on. */
+async function callAll(
+  context: Context,
+  sessions: readonly Session[],
+  calls: readonly Call[],
+  client: Client,
+): Promise<readonly Answered[]> {
+  const waiting = [...calls];
+  const all: Answered[] = [];
+  await Promise.all(
+    sessions.map(async (session) => {
+      while (waiting.length > 0 && all.every(goesOn)) {
+        const [call] = waiting.splice(0, 1);
+        if (call) all.push(await callAnswering(context, session, call, client));
+      }
+    }),
+  );
+  return all;
+}
 
 /** Some servers send their requests only on the stream that a client opens by GET. */
 function listen(session: Session): void {
@@ -122,125 +144,25 @@ function byEra(revision: Revision, clientCapabilities: JsonObject) {
   return revision >= "2026-07-28" ? {} : { clientCapabilities };
 }
 
+/** The client that declares less. Its calls are judged by the monitors. */
 async function callDeclaring(
   context: Context,
-  session: Session,
-  calls: ReadonlySet<Call>,
+  sessions: readonly [Session, ...Session[]],
+  calls: readonly Call[],
   revision: Revision,
 ): Promise<void> {
   // Before 2025-11-25 the capabilities have no parts.
   if (BY_REVISION[revision] !== EVERYTHING) return;
+  const [session] = sessions;
   const isStateless = session.era === "stateless";
   // Without session ids a server over HTTP cannot distinguish what its clients have declared.
   const isShared = session.connection.transport === "http" && session.sessionId === undefined;
   if (!isStateless && isShared) return;
   // Where a handshake declares them, each set costs a session, which may be a process.
   for (const capabilities of isStateless ? [PLAIN, {}] : [PLAIN]) {
-    const other = isStateless ? session : await context.open(byEra(revision, capabilities));
-    if (other !== session) listen(other);
-    for (const call of calls) {
-      const one = await callAnswering(context, other, call, { way: "decline", capabilities, revision });
-      if (one.next.kind !== "result") return;
-    }
-  }
-}
-
-async function callAnswering(
-  { limit }: Context,
-  session: Session,
-  call: Call,
-  client: Client,
-): Promise<Answered> {
-  const waiting = Math.min(limit, PATIENCE_MS);
-  const { asked, reply } = await (session.era === "stateless"
-    ? inRounds(session, call, client, waiting)
-    : byRequests(session, call, client, waiting));
-  return { way: client.way, tool: call.name, asked, reply, next: await session.fence() };
-}
-
-type Exchange = Pick<Answered, "asked" | "reply">;
-
-/** Up to 2025-11-25 the server sends requests of its own during the call. */
-async function byRequests(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
-  const asked: TargetRequest[] = [];
-  session.answerWith((request) => {
-    const usual = answerTo(request, client.capabilities);
-    if (request.method === "ping") return usual && { message: usual };
-    asked.push(request);
-    return answerOf(request, client, asked.length);
-  });
-  const id = session.freshId();
-  const reply = await session.request("tools/call", { ...call }, { id, limit });
-  session.answerWith(undefined);
-  if (reply.kind === "silence") {
-    await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
-  }
-  return { asked, reply };
-}
-
-/** Answers nothing, and cancels the call. If the server then cancels its own request, the answer comes after that. */
-async function leaveUnanswered(session: Session, call: Call, client: Client): Promise<Answered | undefined> {
-  const asked: TargetRequest[] = [];
-  session.answerWith((request) => {
-    const usual = answerTo(request, client.capabilities);
-    if (request.method === "ping") return usual && { message: usual };
-    asked.push(request);
-    return undefined;
-  });
-  const mark = session.mark();
-  const id = session.freshId();
-  session
-    .send(requestMessage(session.speaker, id, "tools/call", { ...call }), { together: true })
-    .catch(() => {});
-  for (let waited = 0; asked.length === 0 && waited < MOST_ASK_MS; waited += ASK_MS) await after(ASK_MS);
-  await after(ASK_MS * 3);
-  const next = await session.fence();
-  await session.notify("notifications/cancelled", { requestId: id, reason: "no answer" });
-  await session.quiet();
-  session.answerWith(undefined);
-  const [first] = asked;
-  if (first === undefined) return undefined;
-  const isCancelled = session
-    .since(mark)
-    .flatMap(messagesIn)
-    .some(
-      (one) =>
-        isObject(one) &&
-        one.method === "notifications/cancelled" &&
-        paramsOf({ value: one }).requestId === first.id,
-    );
-  const message = isCancelled ? answerTo(first, client.capabilities) : undefined;
-  if (message) await session.send(message);
-  const late = message ? await session.fence() : undefined;
-  return { way: "silence", tool: call.name, asked, reply: next, next, ...given({ late }) };
-}
-
-/** From 2026-07-28 on the server asks in its result, and the client retries with its answers. */
-async function inRounds(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
-  const asked: Exchange["asked"][number][] = [];
-  const _meta = { [META.clientCapabilities]: client.capabilities };
-  let more: JsonObject = {};
-  let broken = false;
-  for (;;) {
-    const reply = await session.request("tools/call", { ...call, ...more, _meta }, { limit, broken });
-    if (reply.kind !== "result" || reply.result.resultType !== "input_required") return { asked, reply };
-    const { inputRequests, requestState } = reply.result;
-    const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
-    const responses = requests.flatMap(([key, one]) => {
-      if (!isObject(one)) return [];
-      const request = { method: String(one.method), params: isObject(one.params) ? one.params : {} };
-      asked.push(request);
-      const usual = answerTo({ ...request, id: 0, seq: reply.seq }, client.capabilities)?.result;
-      return [[key, resultOf(request, client, asked.length) ?? usual] as const];
-    });
-    if (asked.length > MOST_ROUNDS || responses.some(([, response]) => response === undefined)) {
-      return { asked, reply };
-    }
-    broken = client.way === "invalid";
-    more = {
-      ...(responses.length > 0 ? { inputResponses: Object.fromEntries(responses) } : {}),
-      ...(requestState === undefined ? {} : { requestState }),
-    };
+    const others = isStateless ? sessions : await openSessions(context, capabilities, sessions.length);
+    const all = await callAll(context, others, calls, { way: "decline", capabilities, revision });
+    if (!all.every(goesOn)) return;
   }
 }
 

@@ -55,6 +55,24 @@ describe("a protected server that", () => {
     expect(verdicts.get("auth.token.query")).toBe("observed");
   });
 
+  it("is judged for inactive tokens only if it asks for them at introspection", async () => {
+    const judgedWith = async (id: string) => {
+      const switches = authorizationOddities.filter((one) => one.id === id);
+      const { legs } = await judgeReference({
+        revision: "2025-11-25",
+        transport: "http",
+        suites: SUITES,
+        switches,
+      });
+      return legs.flatMap(({ checks }) => checks).find((one) => one.id === "auth.token.inactive");
+    };
+    expect(await judgedWith("auth.protected")).toMatchObject({ verdict: "pass" });
+    expect(await judgedWith("auth.signatures-only")).toMatchObject({
+      verdict: "not-applicable",
+      reason: { text: "the server did not ask for this token at introspection" },
+    });
+  });
+
   it.concurrent.each(authorizationFaults)("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await tryFault(fault, newest(fault), SUITES);
     expect(missed).toEqual([]);

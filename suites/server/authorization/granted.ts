@@ -16,6 +16,8 @@ export interface Granted {
   readonly others: Readonly<Partial<Record<TokenKind, Asked>>>;
   /** Tokens of the harness as the authorization server. */
   readonly faulty?: Readonly<Record<FaultyKind, Asked>>;
+  /** Whether the server asked the harness about the token "inactive". */
+  readonly isIntrospected?: boolean;
   /** The valid token in the query, if the harness has issued it. */
   readonly query?: Asked;
   /** A token with all scopes that the refusal of the token "narrow" names. */
@@ -37,6 +39,8 @@ export interface SessionAnswers {
   readonly get: Asked;
   /** A ping with the token of another user. */
   readonly otherUser?: Asked;
+  /** A ping with a new token of the same user, if the harness has issued it. */
+  readonly renewed?: Asked;
   readonly remove: Asked;
   /** A ping with the valid token after a DELETE with a status of success. */
   readonly afterRemove?: Asked;
@@ -51,7 +55,7 @@ const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broa
 
 export async function granted(
   caller: Caller,
-  { tokens, refusals, faulty, mint }: AuthorizationSetup,
+  { tokens, refusals, faulty, mint, introspected }: AuthorizationSetup,
   { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
@@ -85,7 +89,7 @@ export async function granted(
   const isHandshake = guarded.method === "initialize";
   const session =
     isHandshake && id !== undefined
-      ? await inSession(caller, { ...guarded.speaker, sessionId: id }, tokens)
+      ? await inSession(caller, { ...guarded.speaker, sessionId: id }, { tokens, mint })
       : undefined;
   await endSession(caller, guarded, id, valid);
   return {
@@ -93,6 +97,7 @@ export async function granted(
     tampered,
     others,
     ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
+    ...(introspected && faulty ? { isIntrospected: introspected(faulty.inactive) } : {}),
     ...(session === undefined ? {} : { session }),
     ...(query === undefined ? {} : { query }),
     ...(widened === undefined ? {} : { widened }),
@@ -123,7 +128,10 @@ async function widen(
 async function inSession(
   caller: Caller,
   speaker: Guarded["speaker"],
-  tokens: AuthorizationSetup["tokens"],
+  {
+    tokens,
+    mint,
+  }: { readonly tokens: AuthorizationSetup["tokens"]; readonly mint: AuthorizationSetup["mint"] },
 ): Promise<SessionAnswers> {
   const { valid = "", "other-user": other } = tokens;
   const initialized = notificationMessage("notifications/initialized");
@@ -139,6 +147,8 @@ async function inSession(
     other === undefined
       ? undefined
       : await ask(caller, ping, bearer(other), "in the session of another user");
+  const scope = String(decodeToken(valid)?.claims.scope ?? "");
+  const renewed = mint && (await ask(caller, ping, bearer(mint(scope)), "in the session, with a new token"));
   const headers = conversationHeaders(speaker);
   const withoutTokens = {
     control,
@@ -149,6 +159,7 @@ async function inSession(
       anonymous: true,
     }),
     ...(otherUser === undefined ? {} : { otherUser }),
+    ...(renewed === undefined ? {} : { renewed }),
   };
   const remove = await caller.send("DELETE of a session, without a token", {
     method: "DELETE",

@@ -43,6 +43,7 @@ import {
   scopeMetadata,
   scopeNamed,
   sessionOfUser,
+  sessionRenewed,
   sessionWithoutToken,
   status403,
   tampered,
@@ -95,5 +96,6 @@ export const authorization: Suite = {
     ...issuedTokens,
     sessionWithoutToken,
     sessionOfUser,
+    sessionRenewed,
   ],
 };

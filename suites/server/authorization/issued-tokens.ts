@@ -1,5 +1,5 @@
 import type { FaultyKind } from "../../../harness/authorization/faulty-tokens.ts";
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { describeAnswer, isServed } from "./caller.ts";
@@ -19,10 +19,11 @@ interface OneToken {
 
 function answersTo(seen: Seen, kinds: readonly FaultyKind[]) {
   const { faulty } = protectedServer(seen).granted ?? {};
-  if (faulty === undefined)
-    needsExercise("the harness as the authorization server: --auth issuer=<URL on loopback>");
+  if (faulty === undefined) needsExercise(HARNESS);
   return kinds.map((kind) => answered(faulty[kind]));
 }
+
+const HARNESS = "the harness as the authorization server: --auth issuer=<URL on loopback>";
 
 function refused(name: string, { title, kinds, requirement, hint }: OneToken) {
   return check({
@@ -64,7 +65,27 @@ function served(name: string, { title, kinds, requirement, hint }: OneToken) {
   });
 }
 
+const inactive = check({
+  id: "auth.token.inactive",
+  title: "A token that introspection calls inactive is refused",
+  requirements: ["auth.token.validated", "auth.token.invalid-401"],
+  transport: "http",
+  on: withoutToken,
+  after: [accepted.id],
+  sends: "the guarded request with a token that has a good signature and was revoked",
+  reading:
+    "A server may validate tokens only by their signature, and cannot know then that one was revoked. So only a server that asked for this token at introspection is judged.",
+  hint: "Refuse a token if introspection answers active: false, also if its claims are valid.",
+  run({ seen, expect }) {
+    const { isIntrospected } = protectedServer(seen).granted ?? {};
+    if (isIntrospected === undefined) needsExercise(HARNESS);
+    if (!isIntrospected) notApplicable("the server did not ask for this token at introspection");
+    for (const answer of answersTo(seen, ["inactive"])) judgeRefusal(expect, answer);
+  },
+});
+
 export const issuedTokens = [
+  inactive,
   refused("not-yet-valid", {
     title: "A token that is not valid yet is refused",
     kinds: ["not-yet-valid"],

@@ -328,3 +328,28 @@ export const sessionOfUser = check({
     });
   },
 });
+
+export const sessionRenewed = check({
+  id: "session.security.token-renewed",
+  title: "A session continues with a new token of the same user",
+  requirements: ["session.security.bound-to-user"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "a ping with the id of a session and a new token of the same user and the same scopes",
+  leniency: "tolerated",
+  reading:
+    "Access tokens are short-lived, so clients renew them within a session. A session is bound to its user. The text does not say that it must survive its token, so a refusal is a warning.",
+  hint: "Store the user with the session, not the token.",
+  run({ seen, expect }) {
+    const { renewed } = sessionIn(seen);
+    if (renewed === undefined)
+      needsExercise("the harness as the authorization server: --auth issuer=<URL on loopback>");
+    const answer = answered(renewed);
+    expect.should(isServed(answer), {
+      expected: "a result",
+      actual: `${answer.sent} → ${describeAnswer(answer)}`,
+      at: answer.seq,
+    });
+  },
+});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Expect } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import type { Answered } from "../asks/answered.ts";
+import type { Answered } from "../asks/calling.ts";
 import { answerHandled } from "./answers.ts";
 
 const silence: Reply = { kind: "silence", seq: 2, waitedMs: 2_000, fenced: true };

@@ -1,3 +1,4 @@
+import { identifiedBy } from "../authorization/own-documents.ts";
 import { both, onAuthorize, onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
 import { exchangeWeb, type WebAnswer, type WebCall } from "../authorization/web.ts";
 import type { Fault, Hooks } from "../switch.ts";
@@ -115,6 +116,33 @@ export const authorizationCredentialFaults: readonly Fault[] = [
       }
       return next(call);
     },
+  },
+  {
+    id: "auth.client-metadata.other-id",
+    describe: "has another URL in its own metadata document",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.client-metadata.document"],
+    says: /client_id is "https:/,
+    ...identifiedBy("other-id"),
+  },
+  {
+    id: "auth.client-metadata.incomplete",
+    describe: "has neither name nor redirect URIs in its own metadata document",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.client-metadata.document"],
+    says: /no client_name|no redirect_uris/,
+    ...identifiedBy("incomplete"),
+  },
+  {
+    id: "auth.client-metadata.page",
+    describe: "serves a page in place of its own metadata document",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.client-metadata.document"],
+    says: /no JSON object/,
+    ...identifiedBy("page"),
   },
   {
     id: "auth.token.basic-always",

@@ -1,3 +1,4 @@
+import { identifiedBy } from "../authorization/own-documents.ts";
 import { both, onAuthorize, onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
 import { exchangeWeb } from "../authorization/web.ts";
 import { onHeader } from "../rewrite.ts";
@@ -13,6 +14,13 @@ export const authorizationOddities: readonly Oddity[] = [
     describe: "writes the scheme of its token in lower case",
     transports,
     ...onHeader("Authorization", (value) => value.replace("Bearer", "bearer")),
+  },
+  {
+    id: "auth.own-document",
+    // An authorization server ignores members that it does not know (RFC 7591, 2).
+    describe: "has a metadata document of its own, with more members than it needs",
+    transports,
+    ...identifiedBy("good"),
   },
   {
     id: "auth.more-parameters",

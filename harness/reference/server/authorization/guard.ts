@@ -13,6 +13,8 @@ const ENDPOINT = "/mcp";
 export function guardOf(identity: Identity, protections: readonly Protection[]): Hooks {
   const skips = protections.flatMap((one) => one.skips ?? []);
   const opens = (request: HttpRequest) => protections.some((one) => one.opens?.(request) ?? false);
+  const introspects = protections.every((one) => one.introspects !== false);
+  const bindsToToken = protections.some((one) => one.bindsTo === "token");
   const [issuer] = protections.flatMap((one) => (one.issuer ? [new OwnIssuer(one.issuer)] : []));
   /** Sessions by their ids, with the user who opened them. */
   const owners = new Map<string, string>();
@@ -28,8 +30,10 @@ export function guardOf(identity: Identity, protections: readonly Protection[]):
       const token = tokenIn(request.headers.authorization, skips.includes("scheme"));
       if (token === undefined) return refused(origin);
       if (!identity.accepts(token, `${origin}${ENDPOINT}`, skips)) return refused(origin, "invalid_token");
+      const isActive = !introspects || skips.includes("token") || identity.isActive(token);
+      if (!isActive && !skips.includes("active")) return refused(origin, "invalid_token");
       if (!skips.includes("scope") && !identity.hasScope(token)) return forbidden(origin);
-      const user = identity.userOf(token);
+      const user = bindsToToken ? token : identity.userOf(token);
       const session = request.headers["mcp-session-id"];
       const owner = session === undefined ? undefined : owners.get(session);
       if (owner !== undefined && owner !== user && !skips.includes("session-owner"))

@@ -11,6 +11,8 @@ export const BROAD_SCOPE = "mcp:all";
 /** Issues and examines the tokens of one protected server. */
 export class Identity {
   readonly keys = newKeyPair();
+  readonly #revoked = new Set<string>();
+  readonly #introspected = new Set<string>();
 
   /** A token that this server accepts. `claims` replaces some of its claims. */
   token(resource: string, claims: JsonObject = {}, signer: Signer = this.keys): string {
@@ -25,6 +27,20 @@ export class Identity {
       exp: now + LIFETIME_S,
     };
     return signToken({ ...usual, ...claims }, signer);
+  }
+
+  revoke(token: string): void {
+    this.#revoked.add(token);
+  }
+
+  /** Introspection: whether a token has not been revoked. */
+  isActive(token: string): boolean {
+    this.#introspected.add(token);
+    return !this.#revoked.has(token);
+  }
+
+  wasIntrospected(token: string): boolean {
+    return this.#introspected.has(token);
   }
 
   /** Whether a token is accepted. `skips`: what is not examined. */

@@ -40,6 +40,12 @@ function metadataAt(path: string, others: Readonly<Record<string, unknown>> = {}
 export const authorizationOddities: readonly Oddity[] = [
   { id: "auth.protected", describe: "requires a token", ...common },
   {
+    id: "auth.signatures-only",
+    describe: "validates tokens by their signature, and never asks whether they were revoked",
+    ...common,
+    protection: { introspects: false },
+  },
+  {
     id: "auth.no-scopes",
     describe: "names no scope anywhere",
     ...common,

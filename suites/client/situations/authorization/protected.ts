@@ -48,6 +48,7 @@ interface Changes
   /** Members of the context that depend on the places. */
   placed?(places: Places): JsonObject;
   readonly secrets?: Readonly<Record<string, string>>;
+  readonly ownDocuments?: readonly string[];
 }
 
 export const ASKS =
@@ -57,10 +58,10 @@ export const ASKS =
 export function protectedServer(changes: Changes): ClientSituation {
   const { issuer, others, resource, challenge, protection, metadataPaths, origins, context, ...more } =
     changes;
-  const { placed, secrets, ...situation } = more;
+  const { placed, secrets, ownDocuments, ...situation } = more;
   const plan: AuthorizationPlan = {
     origins: origins ?? 1,
-    ...given({ context: placed, secrets }),
+    ...given({ context: placed, secrets, ownDocuments }),
     issuers: (places) => {
       const own: Changed = isOwn(places) ? { origin: places.origin, places: ["oauth"] } : {};
       const first = { ...own, ...issuer?.(places) };

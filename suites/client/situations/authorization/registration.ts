@@ -71,6 +71,7 @@ const documents = (name: string, describe: string, changes: { registration?: fal
     asks: "Use client_metadata_url of the context as the URL of the metadata document of the client. Connect, authorize, list the tools, and close.",
     official: "auth/basic-cimd",
     context: { client_metadata_url: DOCUMENT_URL },
+    ownDocuments: [DOCUMENT_URL],
     revisions: WITH_OPENID,
     after: afterAuth,
     issuer: () => ({

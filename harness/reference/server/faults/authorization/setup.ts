@@ -27,6 +27,7 @@ export const OF_ISSUED = [
   "auth.token.algorithm",
   "auth.token.audience-absent",
   "auth.token.audience-prefix",
+  "auth.token.inactive",
 ];
 
 /** A refusal of a request without a token. */

@@ -107,6 +107,23 @@ export const tokenFaults: readonly Fault[] = [
     says: /session of another user → HTTP 200/,
   },
   {
+    id: "auth.session-of-token",
+    describe: "serves a session only to the token that opened it",
+    transports,
+    revisions: OF_SESSIONS,
+    protection: { bindsTo: "token" },
+    trips: ["session.security.token-renewed"],
+    says: /with a new token → HTTP 404/,
+  },
+  {
+    id: "auth.inactive-token",
+    describe: "asks for tokens at introspection, and serves those that are inactive",
+    transports,
+    protection: { skips: ["active"] },
+    trips: ["auth.token.inactive"],
+    says: /"inactive" → HTTP 200/,
+  },
+  {
     id: "auth.not-before",
     describe: "accepts tokens that are not valid yet",
     transports,

@@ -1,0 +1,138 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { CheckContext } from "../../../harness/check/check.ts";
+import { answerTo } from "../../../harness/session/client-answers.ts";
+import { requestMessage } from "../../../harness/session/envelope.ts";
+import { messagesIn, type TargetRequest } from "../../../harness/session/inbox.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { paramsOf } from "../../../harness/trace/message.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
+import { answerOf, type Client, MOST_ROUNDS, resultOf, type Way } from "./answers.ts";
+
+/** A call of a tool that asks the client, and the way in which the client answered. */
+export interface Answered {
+  /** `silence`: the request of the server was never answered, and the call was cancelled. */
+  readonly way: Way | "silence";
+  readonly tool: string;
+  readonly asked: readonly Pick<TargetRequest, "method" | "params">[];
+  readonly reply: Reply;
+  /** The answer to a later request on the same connection. */
+  readonly next: Reply;
+  /** The same after a late answer to a request that the server itself has cancelled. */
+  readonly late?: Reply;
+}
+
+export interface Call {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+const PATIENCE_MS = 2_000;
+const ASK_MS = 20;
+const MOST_ASK_MS = 400;
+
+/** Calls a tool, and answers what it asks in one way. Then a later request shows whether the server goes on. */
+export async function callAnswering(
+  { limit }: Pick<CheckContext, "limit">,
+  session: Session,
+  call: Call,
+  client: Client,
+): Promise<Answered> {
+  const waiting = Math.min(limit, PATIENCE_MS);
+  const { asked, reply } = await (session.era === "stateless"
+    ? inRounds(session, call, client, waiting)
+    : byRequests(session, call, client, waiting));
+  return { way: client.way, tool: call.name, asked, reply, next: await session.fence() };
+}
+
+type Exchange = Pick<Answered, "asked" | "reply">;
+
+/** Up to 2025-11-25 the server sends requests of its own during the call. */
+async function byRequests(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
+  const asked: TargetRequest[] = [];
+  session.answerWith((request) => {
+    const usual = answerTo(request, client.capabilities);
+    if (request.method === "ping") return usual && { message: usual };
+    asked.push(request);
+    return answerOf(request, client, asked.length);
+  });
+  const id = session.freshId();
+  const reply = await session.request("tools/call", { ...call }, { id, limit });
+  session.answerWith(undefined);
+  if (reply.kind === "silence") {
+    await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
+  }
+  return { asked, reply };
+}
+
+/** Answers nothing, and cancels the call. If the server then cancels its own request, the answer comes after that. */
+export async function leaveUnanswered(
+  session: Session,
+  call: Call,
+  client: Client,
+): Promise<Answered | undefined> {
+  const asked: TargetRequest[] = [];
+  session.answerWith((request) => {
+    const usual = answerTo(request, client.capabilities);
+    if (request.method === "ping") return usual && { message: usual };
+    asked.push(request);
+    return undefined;
+  });
+  const mark = session.mark();
+  const id = session.freshId();
+  session
+    .send(requestMessage(session.speaker, id, "tools/call", { ...call }), { together: true })
+    .catch(() => {});
+  for (let waited = 0; asked.length === 0 && waited < MOST_ASK_MS; waited += ASK_MS) await after(ASK_MS);
+  await after(ASK_MS * 3);
+  const next = await session.fence();
+  await session.notify("notifications/cancelled", { requestId: id, reason: "no answer" });
+  await session.quiet();
+  session.answerWith(undefined);
+  const [first] = asked;
+  if (first === undefined) return undefined;
+  const isCancelled = session
+    .since(mark)
+    .flatMap(messagesIn)
+    .some(
+      (one) =>
+        isObject(one) &&
+        one.method === "notifications/cancelled" &&
+        paramsOf({ value: one }).requestId === first.id,
+    );
+  const message = isCancelled ? answerTo(first, client.capabilities) : undefined;
+  if (message) await session.send(message);
+  const late = message ? await session.fence() : undefined;
+  return { way: "silence", tool: call.name, asked, reply: next, next, ...given({ late }) };
+}
+
+/** From 2026-07-28 on the server asks in its result, and the client retries with its answers. */
+async function inRounds(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
+  const asked: Exchange["asked"][number][] = [];
+  const _meta = { [META.clientCapabilities]: client.capabilities };
+  let more: JsonObject = {};
+  let broken = false;
+  for (;;) {
+    const reply = await session.request("tools/call", { ...call, ...more, _meta }, { limit, broken });
+    if (reply.kind !== "result" || reply.result.resultType !== "input_required") return { asked, reply };
+    const { inputRequests, requestState } = reply.result;
+    const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+    const responses = requests.flatMap(([key, one]) => {
+      if (!isObject(one)) return [];
+      const request = { method: String(one.method), params: isObject(one.params) ? one.params : {} };
+      asked.push(request);
+      const usual = answerTo({ ...request, id: 0, seq: reply.seq }, client.capabilities)?.result;
+      return [[key, resultOf(request, client, asked.length) ?? usual] as const];
+    });
+    if (asked.length > MOST_ROUNDS || responses.some(([, response]) => response === undefined)) {
+      return { asked, reply };
+    }
+    broken = client.way === "invalid";
+    more = {
+      ...(responses.length > 0 ? { inputResponses: Object.fromEntries(responses) } : {}),
+      ...(requestState === undefined ? {} : { requestState }),
+    };
+  }
+}
