@@ -1,4 +1,5 @@
 import type { Leg } from "../../harness/verdict/result.ts";
+import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { legSentence } from "../summary.ts";
 import { toCheck } from "./links.ts";
@@ -16,12 +17,15 @@ export function sideBySide(subject: Subject): Markup {
       .filter((verdict) => verdict !== "not-applicable");
     return new Set(verdicts).size > 1;
   });
-  const counts = STATUSES.filter((one) => legs.some((leg) => number(leg, one) > 0));
+  const rows = [
+    ...STATUSES.map((one) => ({ word: STATUS_WORDS[one].word, of: (leg: Leg) => number(leg, one) })),
+    { word: say("pending"), of: ({ checks }: Leg) => checks.filter(isPendingFinding).length },
+  ].filter(({ of }) => legs.some((leg) => of(leg) > 0));
   return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg) })}</li>\n`)}</ul>
 <div class="wide" tabindex="0" role="region" aria-label="${say("Revisions side by side")}"><table>
 <thead><tr><th scope="col">${say("checks")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
-${counts.map((one) => markup`<tr><th scope="row">${STATUS_WORDS[one].word}</th>${legs.map((leg) => markup`<td>${number(leg, one)}</td>`)}</tr>\n`)}</tbody>
+${rows.map(({ word, of }) => markup`<tr><th scope="row">${word}</th>${legs.map((leg) => markup`<td>${of(leg)}</td>`)}</tr>\n`)}</tbody>
 ${
   differing.length > 0 &&
   markup`<tbody>
@@ -31,8 +35,9 @@ ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</
 ${differing.length === 0 && markup`<p>${say("Each check has the same verdict in all revisions to which it applies.")}</p>\n`}`;
 }
 
-function number(leg: Leg, status: Status): number {
-  return status === "untested" ? 0 : leg.counts[status];
+/** Without what is pending, as in the counts at the top. */
+function number({ checks }: Leg, status: Status): number {
+  return checks.filter((check) => check.verdict === status && !isPendingFinding(check)).length;
 }
 
 function cell({ checks }: Leg, id: string): Markup {
