@@ -162,6 +162,18 @@ describe("root causes", () => {
     expect(causes.match(/href=#tools\.(?:after|later)/g)).toHaveLength(2);
   });
 
+  it("are the diagnosis, and not each check without an answer, if the target crashed", () => {
+    const silent = checkOf("a.silent", "inconclusive", {
+      reason: { kind: "no-answer", text: "the process exited" },
+    });
+    const legs = [legOf([silent, checkOf("a.broken", "fail")])];
+    const diagnosis = { text: "The process ended.", facts: [] };
+    expect(section("causes", html({ result: sample(legs) })).match(/id=fix-/g)).toHaveLength(2);
+    const causes = section("causes", html({ result: sample(legs, { diagnosis }) }));
+    expect(causes.match(/id=fix-/g)).toHaveLength(1);
+    expect(causes).toContain("<dd><a href=#a.silent>a.silent</a>");
+  });
+
   it("are followed by what could not be judged and why, which is open where nothing has to be fixed", () => {
     const slow = checkOf("a.slow", "inconclusive", {
       reason: { kind: "needs-exercise", text: "a slow tool" },

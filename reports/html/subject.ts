@@ -42,7 +42,7 @@ export function subjectOf(input: ReportInput): Subject {
   return {
     ...input,
     cards,
-    causes: causesOf(cards),
+    causes: toFix(input.result, causesOf(cards)),
     events,
     answers: answered(events, input.result.target.role),
     cited: citations(input.result),
@@ -52,6 +52,11 @@ export function subjectOf(input: ReportInput): Subject {
     openings: new Map(),
     nameOf: legNames(input.result),
   };
+}
+
+/** After a crash or a lost connection, the diagnosis is the cause of what has no verdict. */
+function toFix({ diagnosis }: Result, causes: readonly Cause[]): readonly Cause[] {
+  return diagnosis === undefined ? causes : causes.filter(({ card }) => card.verdict !== "inconclusive");
 }
 
 function numbered({ result, untested }: ReportInput): ReadonlyMap<string, number> {
