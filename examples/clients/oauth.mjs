@@ -65,7 +65,8 @@ const readClient = () =>
     ? JSON.parse(readFileSync(stateFile(), "utf8"))
     : undefined;
 
-export async function oauthProvider(opener) {
+/** `isSecond`: the registration with another authorization server is not for it. */
+export async function oauthProvider(opener, { isSecond = false } = {}) {
   let arrive;
   const arrived = new Promise((resolve) => {
     arrive = resolve;
@@ -78,7 +79,7 @@ export async function oauthProvider(opener) {
   // It must not keep the process alive.
   server.unref();
   const redirectUrl = `http://127.0.0.1:${server.address().port}/callback`;
-  const stored = { client: readClient() };
+  const stored = { client: isSecond ? undefined : readClient() };
   return {
     /** The parameters of the redirect. Rejects if none arrives in time. */
     redirected: () =>
@@ -103,7 +104,7 @@ export async function oauthProvider(opener) {
       clientInformation: () => stored.client ?? configured,
       saveClientInformation: (client) => {
         stored.client = client;
-        if (CLIENT_STATE !== undefined) writeFileSync(stateFile(), JSON.stringify(client));
+        if (CLIENT_STATE !== undefined && !isSecond) writeFileSync(stateFile(), JSON.stringify(client));
       },
       tokens: () => stored.tokens,
       saveTokens: (tokens) => {

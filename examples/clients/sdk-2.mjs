@@ -17,13 +17,15 @@ const isUrl = /^https?:/.test(target);
 const OverUrl =
   process.env.MCP_CONFORM_TRANSPORT === "http+sse" ? SSEClientTransport : StreamableHTTPClientTransport;
 const { MCP_CONFORM_OPENER: opener } = process.env;
+/** Only one situation has a second server. */
+const { second_url } = JSON.parse(process.env.MCP_CONFORM_CONTEXT ?? "{}");
 /** Only situations with authorization have an opener. */
 const oauth = isUrl && opener ? await oauthProvider(opener) : undefined;
 const withoutUser = oauth && providerWithoutUser(sdk);
 
-function newTransport() {
-  if (!isUrl) return new StdioClientTransport({ command: target, args, stderr: "ignore" });
-  return new OverUrl(new URL(target), oauth && { authProvider: withoutUser ?? oauth.provider });
+function newTransport(to, authProvider) {
+  if (!isUrl) return new StdioClientTransport({ command: to, args, stderr: "ignore" });
+  return new OverUrl(new URL(to), authProvider && { authProvider });
 }
 
 function newClient() {
@@ -40,20 +42,31 @@ function newClient() {
   return made;
 }
 
-let transport = newTransport();
-let client = newClient();
-try {
-  await client.connect(transport, CONNECTING);
-} catch (error) {
-  if (!(error instanceof UnauthorizedError) || oauth === undefined) throw error;
-  const redirect = await oauth.redirected();
-  if (redirect.get("state") !== oauth.expectedState()) throw new Error("The state differs");
-  await transport.finishAuth(redirect);
-  transport = newTransport();
-  client = newClient();
-  await client.connect(transport, CONNECTING);
+/** Connects to a server, and authorizes there if that requires a user. */
+async function connected(to, user, authProvider = user?.provider) {
+  const transport = newTransport(to, authProvider);
+  const client = newClient();
+  try {
+    await client.connect(transport, CONNECTING);
+    return { client, transport };
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError) || user === undefined) throw error;
+    const redirect = await user.redirected();
+    if (redirect.get("state") !== user.expectedState()) throw new Error("The state differs");
+    await transport.finishAuth(redirect);
+  }
+  const again = { client: newClient(), transport: newTransport(to, authProvider) };
+  await again.client.connect(again.transport, CONNECTING);
+  return again;
 }
+
+const { client, transport } = await connected(target, oauth, withoutUser);
 await doTheUsual(client, (params, options) => client.callTool(params, options));
+if (oauth && second_url) {
+  const second = await connected(second_url, await oauthProvider(opener, { isSecond: true }));
+  await client.listTools();
+  await second.client.close();
+}
 // Only the older revisions over Streamable HTTP have sessions; without one this does nothing.
 // It may refuse: a token can be revoked meanwhile.
 await transport.terminateSession?.().catch(() => {});

@@ -10,6 +10,7 @@ import { resourceChecks } from "./resource.ts";
 import { scopeChecks } from "./scopes.ts";
 import { tokenChecks } from "./tokens.ts";
 import { toleranceChecks } from "./tolerance.ts";
+import { ownOfTwo } from "./two-resources.ts";
 import { urlChecks } from "./urls.ts";
 
 /** The checks of authorization, in the order of a flow. */
@@ -27,6 +28,7 @@ export const authorization: ClientSuite = {
     ...refreshChecks,
     ...toleranceChecks,
     ...refusalChecks,
+    ownOfTwo,
     ...urlChecks,
   ],
 };

@@ -44,6 +44,7 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
     for (let round = 0; round < rounds; round++) {
       await client.pipeline.step("work", () => work(client, contextOf(context), notes), client);
     }
+    await atSecond(options, client);
     return { revision: client.revision, ...notes };
   } catch (cause) {
     const failure = cause instanceof Error ? cause : new Error(String(cause));
@@ -51,6 +52,19 @@ export async function runReferenceClient(options: RunOptions): Promise<Report> {
   } finally {
     signal?.removeEventListener("abort", stop);
     await client.close();
+  }
+}
+
+/** Connects to the second server of the context beside the first one. */
+async function atSecond(options: RunOptions, first: ReferenceClient): Promise<void> {
+  const url = options.context?.second_url;
+  if (typeof url !== "string" || !("url" in options.target)) return;
+  const second = new ReferenceClient({ ...options, target: { ...options.target, url } });
+  try {
+    await second.connect();
+    await first.request("tools/list");
+  } finally {
+    await second.close();
   }
 }
 

@@ -63,6 +63,25 @@ const stopsAt = (purpose: "metadata" | "resource-metadata", status: number) =>
 /** How a client handles tokens, and what an authorization server may answer. */
 export const authorizationTokenFaults: readonly Fault[] = [
   {
+    id: "auth.token.of-the-first",
+    describe: "sends the token of its first server to every other one",
+    transports,
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.auth.token.own-of-two"],
+    says: /the token for the other server/,
+    remember: () => {
+      let first: string | undefined;
+      return {
+        http: (request, next) => {
+          const { Authorization: own } = request.headers;
+          first ??= own;
+          if (own !== undefined || first === undefined) return next(request);
+          return next({ ...request, headers: { ...request.headers, Authorization: first } });
+        },
+      };
+    },
+  },
+  {
     id: "auth.resource.origin-compared",
     describe: "compares only the origin of the resource",
     transports,

@@ -30,7 +30,7 @@ interface Changes
     Partial<
       Pick<
         ClientSituation,
-        "asks" | "context" | "official" | "officialContext" | "revisions" | "after" | "starts"
+        "asks" | "context" | "monitored" | "official" | "officialContext" | "revisions" | "after" | "starts"
       >
     > {
   readonly origins?: number;
