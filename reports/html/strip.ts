@@ -143,8 +143,8 @@ function gateOf({ level, strict, legs }: Result): string {
 }
 
 /** "known.yaml: 3 entries, 2 expected, 1 stale". */
-function baseline({ baseline }: Result): Markup {
-  if (baseline === undefined) return markup`${say("nothing")}`;
+function baseline({ baseline }: Result): Markup | undefined {
+  if (baseline === undefined) return undefined;
   const { file, entries } = baseline;
   const states = [...new Set(entries.map(({ state }) => state))];
   const counts = states.map((one) => `${entries.filter(({ state }) => state === one).length} ${one}`);
