@@ -1,8 +1,12 @@
-import { Ajv, type Options, type ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { createRequire } from "node:module";
+import type { Options, ValidateFunction } from "ajv";
+import type Core from "ajv/dist/core.js";
 import { definitionsOf } from "../definitions.ts";
 import { dialectOf } from "../dialect.ts";
 import type { Revision } from "../revision.ts";
+
+/** Loaded on first use: a run without an invalid message does not need it, and it takes 60 ms. */
+const load = createRequire(import.meta.url);
 
 /**
  * The schemas are our own and tested, so ajv does not validate them. It does not write messages either; explain.ts does.
@@ -23,20 +27,31 @@ const OPTIONS: Options = {
   code: { optimize: false },
 };
 
-const judges = new Map<Revision, Ajv>();
+const judges = new Map<Revision, Core.default>();
 
-function judgeOf(revision: Revision): Ajv {
+function judgeOf(revision: Revision): Core.default {
   const known = judges.get(revision);
   if (known !== undefined) return known;
   const { section } = dialectOf(revision);
-  const judge = section === "$defs" ? new Ajv2020(OPTIONS) : new Ajv(OPTIONS);
+  const judge = section === "$defs" ? newer() : older();
   judge.addSchema({ [section]: definitionsOf(revision) }, revision);
   judges.set(revision, judge);
   return judge;
 }
 
-/** The validator of a definition, compiled on first use. Undefined if the revision does not have the definition. */
-export function compiled(revision: Revision, name: string): ValidateFunction | undefined {
-  if (!Object.hasOwn(definitionsOf(revision), name)) return undefined;
-  return judgeOf(revision).getSchema(`${revision}#/${dialectOf(revision).section}/${name}`);
+function newer(): Core.default {
+  const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+  return new Ajv2020(OPTIONS);
+}
+
+function older(): Core.default {
+  const { Ajv } = load("ajv") as typeof import("ajv");
+  return new Ajv(OPTIONS);
+}
+
+/** The validator of a definition of this revision, compiled on first use. */
+export function compiled(revision: Revision, name: string): ValidateFunction {
+  const validate = judgeOf(revision).getSchema(`${revision}#/${dialectOf(revision).section}/${name}`);
+  if (validate === undefined) throw new Error(`${revision} does not define ${name}.`);
+  return validate;
 }

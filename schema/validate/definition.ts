@@ -2,6 +2,7 @@ import { definitionsOf } from "../definitions.ts";
 import type { Problem } from "../problem.ts";
 import { REVISIONS, type Revision } from "../revision.ts";
 import type { DefinitionName } from "../tables/rows.ts";
+import { accepts } from "./accepts.ts";
 import { compiled } from "./compiled.ts";
 import { explain } from "./explain.ts";
 
@@ -16,10 +17,12 @@ export function validateDefinition(
   name: DefinitionName,
   value: unknown,
 ): readonly Problem[] {
-  const valid = compiled(revision, name);
   const definitions = definitionsOf(revision);
-  const schema = definitions[name];
-  if (valid === undefined || schema === undefined) throw new Error(absence(revision, name));
+  const schema = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (schema === undefined) throw new Error(absence(revision, name));
+  if (accepts(definitions, schema, value)) return [];
+  // A false alarm costs the most, so ajv confirms each of them. Only then it is loaded.
+  const valid = compiled(revision, name);
   if (valid(value)) return [];
   const problems = explain(definitions, schema, value, "");
   if (problems.length > 0) return problems;

@@ -38,6 +38,14 @@ export function metaValidator(dialect: Dialect): ValidateFunction {
   return compiled;
 }
 
+const ready = new Set<Dialect>();
+
+/** Loads ajv. That must not happen within a limit of time: a module that is stopped while it loads stays broken. */
+export function makeReady(dialect: Dialect): void {
+  if (!ready.has(dialect)) dialect.create(OPTIONS);
+  ready.add(dialect);
+}
+
 /**
  * Compiles a schema of the target. Each has its own engine (1.5 ms), because two schemas may have the same `$id`,
  * and an interrupted compilation may leave the engine in any state.

@@ -4,9 +4,10 @@ import type { Problem } from "../../problem.ts";
 import type { Revision } from "../../revision.ts";
 import { bounded } from "./bounded.ts";
 import { type Dialect, dialectsOf } from "./dialect.ts";
-import { compile, sentence } from "./engine.ts";
+import { compile, makeReady, sentence } from "./engine.ts";
 import { findGap } from "./gaps.ts";
 import { tooLarge } from "./limits.ts";
+import { isPlain, surelyFits } from "./plain.ts";
 import { VerdictMemory } from "./remember.ts";
 import { judgeIn, unknownDialect } from "./schema.ts";
 import { subschemas } from "./subschemas.ts";
@@ -44,8 +45,10 @@ function refusal(dialect: Dialect, schema: Schema): string | undefined {
 }
 
 function run(dialect: Dialect, value: unknown, schema: Schema): SchemaVerdict {
+  if (isPlain(schema) && surelyFits(schema, value)) return judged([]);
   const gap = findGap([...subschemas(schema)], dialect);
   if (gap) return notJudged(`the validator is not certain of ${gap}`);
+  makeReady(dialect);
   try {
     const errors = bounded(() => compile(schema, dialect)(value));
     return errors.done ? judged(errors.value.slice(0, 1).map(asProblem)) : notJudged(errors.reason);
