@@ -1,10 +1,9 @@
 import type { Readable, Writable } from "node:stream";
-import { type Connect, inProcessClient, type ServerProcess } from "../client/in-process.ts";
-import { runClient } from "../client/run.ts";
+import type { Connect, ServerProcess } from "../client/in-process.ts";
 import type { Result } from "../verdict/result.ts";
 import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import { libraryNaming } from "./naming.ts";
-import { type ClientJudging, inProcessPlan } from "./plan/in-process.ts";
+import type { ClientJudging } from "./plan/in-process.ts";
 
 /** What a client is given for one situation. */
 export interface Situated {
@@ -68,6 +67,12 @@ export async function judgeClient(
       signal,
     });
   };
+  // The suites of clients are as many modules as those of servers, and most runs judge servers.
+  const [{ inProcessClient }, { runClient }, { inProcessPlan }] = await Promise.all([
+    import("../client/in-process.ts"),
+    import("../client/run.ts"),
+    import("./plan/in-process.ts"),
+  ]);
   const target = inProcessClient(name, "stdio", start);
   const { plan, settings } = inProcessPlan(target, { ...options, situations });
   return runWithBaseline(settings, plan, libraryNaming, (finalize) => runClient({ ...plan, ...finalize }));
