@@ -16,6 +16,7 @@ describe("settings that do not fit together are rejected", () => {
       "headers has no effect with client: the client under test sends its own headers. Remove it.",
     ],
     [{ client: "c", allow: ["side-effects"] }, "allow has no effect with client: "],
+    [{ client: "c", allow: ["host:a.example", "tool:a"] }, "allow has no effect with client: "],
     [{ server: "s", transport: "http" }, "transport needs url: "],
     [
       { server: "s", headers: [["A", "b"]] },
@@ -43,6 +44,7 @@ describe("settings that fit together are accepted", () => {
     { url, headers: { A: "b" } },
     { server: "s", url, headers: { A: "b" }, env: { A: "b" } },
     { client: "c", transport: ["stdio", "http"], env: { A: "b" } },
+    { client: "c", allow: ["host:client.example"] },
     { server: "s", headers: {}, headerEnv: [] },
   ])("%j", (settings) => {
     expect(() => checkCombination(settings, libraryNaming)).not.toThrow();

@@ -24,7 +24,7 @@ const OF_CLIENTS: readonly Misplaced[] = [
   { settings: OF_PROTECTED, why: "only servers are protected by tokens" },
   { settings: HEADERS, why: "the client under test sends its own headers" },
   { settings: ["envAll"], why: "a client always gets the whole environment" },
-  { settings: ["allow", "exercises"], why: "a client calls the tools of mcp-conform" },
+  { settings: ["exercises"], why: "a client calls the tools of mcp-conform" },
   { settings: ["suites", "gateCustom"], why: "custom suites judge servers" },
 ];
 
@@ -117,10 +117,20 @@ const OF_SECRETS: Misplaced = {
   why: "it is the secret of that client",
 };
 
+/** A client may have its metadata document at a host that the operator allows. */
+const OF_PERMISSIONS: Misplaced = {
+  settings: ["allow"],
+  why: "a client calls the tools of mcp-conform, so only host:<host> permits something",
+};
+
+const allowsMore = ({ client, allow = [] }: Settings): boolean =>
+  client !== undefined && allow.some((one) => !one.startsWith("host:"));
+
 function rulesFor(settings: Settings): readonly Misplaced[] {
   const { auth, clientId } = settings;
   return [
     ...rulesForTarget(settings),
+    ...(allowsMore(settings) ? [OF_PERMISSIONS] : []),
     ...(auth === undefined ? [OF_TOKENS] : []),
     ...(isFetched(settings) ? [] : [OF_FETCHED]),
     ...(clientId === undefined ? [OF_SECRETS] : []),
