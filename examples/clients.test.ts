@@ -110,7 +110,7 @@ const CLIENTS: readonly Client[] = [
       stdio: { fail: TOOLS_UNDECLARED, warn: [INVALID_REQUEST] },
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [INVALID_REQUEST],
+        warn: [INVALID_REQUEST, CURSOR_LOST],
       },
     },
   },

@@ -45,6 +45,7 @@ export const paginationFaults: readonly Fault[] = [
     id: "pagination.goes-past-the-end",
     describe: "requests another page when there is no cursor",
     trips: ["client.pagination.stops"],
+    mayTrip: ["client.pagination.cursor"],
     says: /cursor|page/,
     decide: { cursor: (value, { pages }) => value ?? (pages <= 3 ? "next" : undefined) },
   },
