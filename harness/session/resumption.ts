@@ -31,7 +31,9 @@ export class Resumption {
   readonly exchanges = new Set<number>();
   readonly #connection: HttpConnection;
   readonly #speaker: Speaker;
-  readonly #stopped = new AbortController();
+  #isStopped = false;
+  /** Ends the wait before the stream is resumed. Most streams need none, and it is expensive. */
+  #waiting: AbortController | undefined;
   #current: HttpExchange | undefined;
   #lastId: string | undefined;
   #retry = RETRY;
@@ -44,7 +46,8 @@ export class Resumption {
 
   /** Stops resuming: the answer has come, or is no longer needed. */
   stop(): void {
-    this.#stopped.abort();
+    this.#isStopped = true;
+    this.#waiting?.abort();
   }
 
   /** Stops resuming, and closes the stream. */
@@ -77,13 +80,13 @@ export class Resumption {
   async #resume(): Promise<HttpExchange | undefined> {
     // An answer and the end of its stream can come in one chunk. Then the answer is to be handled first.
     await nextTurn();
-    const { signal } = this.#stopped;
-    if (signal.aborted || this.#lastId === undefined || this.#fruitless >= FRUITLESS) return undefined;
+    if (this.#isStopped || this.#lastId === undefined || this.#fruitless >= FRUITLESS) return undefined;
     this.#fruitless += 1;
     const shortest = this.exchanges.size > MANY ? RETRY_OF_MANY : RETRY;
     const wait = Math.min(Math.max(this.#retry, shortest), LONGEST);
-    await delay(wait, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return undefined;
+    this.#waiting = new AbortController();
+    await delay(wait, undefined, { signal: this.#waiting.signal }).catch(() => {});
+    if (this.#isStopped) return undefined;
     const headers = [...streamHeaders(this.#speaker), [HEADER.lastEventId, this.#lastId] as const];
     const next = this.#carry(this.#connection.request({ method: "GET", headers }));
     return (await next.head)?.status === 200 ? next : undefined;

@@ -6,6 +6,8 @@ import { isRequirementId, REQUIREMENT_IDS, type RequirementId, requirement } fro
 import { urlOf, urlOfAnchor } from "./link.ts";
 import { bindsOver, isExcludedFor, levelIn, roleIn } from "./requirement.ts";
 
+let hash: DutyBook["hash"] | undefined;
+
 function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
   const found = requirement(id);
   if (found.keys[revision] === undefined) return undefined;
@@ -16,7 +18,8 @@ function dutyOf(id: RequirementId, revision: Revision): Duty | undefined {
 /** The catalogue in the form that the harness reads. */
 export const book: DutyBook = {
   get hash() {
-    return catalogueHash();
+    hash ??= catalogueHash();
+    return hash;
   },
   duty: (id, revision) => (isRequirementId(id) ? dutyOf(id, revision) : undefined),
   duties: (role, revision, transport) =>

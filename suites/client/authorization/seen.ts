@@ -50,8 +50,17 @@ export function endpointOf({ conversations }: Played): string {
   return conversations[0]?.opened?.at ?? "";
 }
 
+/** Most checks read them: they are collected once for each situation. */
+const known = new WeakMap<Played, readonly WebExchange[]>();
+
 /** Every HTTP exchange of a situation, in order. */
 export function exchangesOf(seen: Played): readonly WebExchange[] {
+  const exchanges = known.get(seen) ?? collected(seen);
+  known.set(seen, exchanges);
+  return exchanges;
+}
+
+function collected(seen: Played): readonly WebExchange[] {
   const endpoint = endpointOf(seen);
   return [...seen.conversations, ...(seen.authorizations ?? [])]
     .flatMap((conversation) => inConversation(conversation, endpoint))

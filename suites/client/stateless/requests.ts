@@ -25,7 +25,16 @@ export function fallbackAt({ clientRequests }: Conversation): number {
   return initialize?.request.seq ?? Number.POSITIVE_INFINITY;
 }
 
+/** Most checks read them: they are collected once for each conversation. */
+const known = new WeakMap<Conversation, readonly ClientRequest[]>();
+
 function requestsOn(conversation: Conversation): readonly ClientRequest[] {
+  const requests = known.get(conversation) ?? collected(conversation);
+  known.set(conversation, requests);
+  return requests;
+}
+
+function collected(conversation: Conversation): readonly ClientRequest[] {
   const heads = new Map(
     conversation.events.flatMap((event) => (event.channel === "http-request" ? [[event.seq, event]] : [])),
   );

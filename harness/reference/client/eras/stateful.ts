@@ -17,6 +17,7 @@ export class Stateful {
   readonly #core: Core;
   /** Set while a session is started again. All other requests wait for it. */
   #renewal: Promise<void> | undefined;
+  /** While one is in use, each promise of the process costs more: it is disabled afterwards. */
   readonly #isRenewing = new AsyncLocalStorage<true>();
 
   constructor(core: Core) {
@@ -97,6 +98,7 @@ export class Stateful {
       })
       .finally(() => {
         this.#renewal = undefined;
+        this.#isRenewing.disable();
       });
     return this.#renewal;
   }
