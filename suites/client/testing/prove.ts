@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ClientSuite } from "../../../harness/check/client.ts";
+import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { within } from "../../../schema/revision.ts";
@@ -24,7 +25,8 @@ export interface Exceptions {
 /**
  * Proves that these checks report nothing of a conforming client, in the oldest and the newest leg in which they
  * exist, and that each of the faults is detected in one leg: by the checks that it names, with the message that it
- * names, and by no other. Every check has to detect a fault. `npm run proof` tries all legs, and all suites at once.
+ * names, and by no other in the situations of these checks. Every check has to detect a fault. `npm run proof` tries all
+ * legs, all situations, and all suites at once.
  */
 export function proveClient(
   suites: readonly ClientSuite[],
@@ -51,7 +53,8 @@ export function proveClient(
       .filter(({ revision }) => within(revision, span))
       .at(-1);
     if (leg === undefined) throw new Error(`${fault.id} trips no check that exists in any leg`);
-    return quickFirst((how) => tryFault(fault, leg, suites, how));
+    const select = selectionFor(checks.filter(({ id }) => fault.trips.includes(id)));
+    return quickFirst((how) => tryFault(fault, leg, suites, { ...how, select }));
   });
 
   describe("a client that", { timeout: TEST_TIMEOUT }, () => {
@@ -70,4 +73,18 @@ export function proveClient(
     },
     TEST_TIMEOUT,
   );
+}
+
+/**
+ * The checks whose situations are played: those of these checks, and the situations before them. A check that judges every
+ * situation may need any of them.
+ */
+function selectionFor(tripped: readonly ClientCheck[]): (check: ClientCheck) => boolean {
+  const needed = new Set<ClientSituation>();
+  for (const { on } of tripped) {
+    if (on === "every") return () => true;
+    for (let one: ClientSituation | undefined = on; one !== undefined; one = one.after?.situation)
+      needed.add(one);
+  }
+  return (check) => (check.on === "every" ? check.also === undefined : needed.has(check.on));
 }

@@ -43,7 +43,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly ClientSuite[],
-  how: Pick<ReferenceRun, "quick"> = {},
+  how: Pick<ReferenceRun, "quick" | "select"> = {},
 ): Promise<Kill> {
   const judged = suites.filter((suite) => concerns(suite, fault));
   const result = await judgeReferenceClient({ ...leg, suites: judged, switches: [fault], ...how });

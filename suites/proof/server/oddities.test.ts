@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Suite } from "../../../harness/check/check.ts";
 import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import type { Oddity } from "../../../harness/reference/server/switch.ts";
 import { serverSuites } from "../../registry.ts";
+import { authorization } from "../../server/authorization/index.ts";
+import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
 import { LEG_KEYS, spread } from "../leg-key.ts";
 import { alarmsIn } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
@@ -8,6 +12,16 @@ import { judgeReference } from "./reference.ts";
 const MOST_MS = 180_000;
 
 const trials = spread(ODDITIES);
+
+/**
+ * The tests beside the suites of authorization try these oddities. An authorization server shows only in its own suite, and in
+ * that of the server which relies on it.
+ */
+function suitesFor({ id }: Oddity): readonly Suite[] {
+  if (id.startsWith("auth.as.")) return [authorization];
+  const tested: readonly Suite[] = id.startsWith("auth.") ? [authorization, authorizationServerSuite] : [];
+  return serverSuites.filter((suite) => !tested.includes(suite));
+}
 
 describe("a conforming server that", () => {
   it("is unusual in at least 40 ways, spread over all legs", () => {
@@ -24,7 +38,7 @@ describe("a conforming server that", () => {
         switches: [oddity],
         revision,
         transport,
-        suites: serverSuites,
+        suites: suitesFor(oddity),
         ...(oddity.speaks ? { revisions: oddity.speaks } : {}),
       });
       expect(alarmsIn(result)).toEqual([]);
