@@ -16,7 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const example = (name: string, ...args: readonly string[]) =>
   nodeCommand(new URL(`servers/${name}.ts`, import.meta.url), ...args);
-const reference = (name: string) => `node node_modules/@modelcontextprotocol/server-${name}/dist/index.js`;
+const reference = (name: string, ...args: readonly string[]) =>
+  nodeCommand(
+    new URL(`../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`, import.meta.url),
+    ...args,
+  );
 
 interface Findings {
   readonly fail?: readonly string[];
@@ -122,7 +126,7 @@ const SERVERS: readonly Server[] = [
   },
   {
     name: "server-everything, stdio",
-    server: `${reference("everything")} stdio`,
+    server: reference("everything", "stdio"),
     expected: {
       "2025-11-25": {
         fail: REQUIRES_TASKS,
@@ -136,7 +140,7 @@ const SERVERS: readonly Server[] = [
   },
   {
     name: "server-everything, HTTP",
-    server: `${reference("everything")} streamableHttp`,
+    server: reference("everything", "streamableHttp"),
     http: true,
     expected: {
       "2025-11-25": {
@@ -166,7 +170,7 @@ const SERVERS: readonly Server[] = [
   },
   {
     name: "server-filesystem",
-    server: `${reference("filesystem")} ${folder}`,
+    server: reference("filesystem", folder),
     expected: {
       "2025-11-25": { warn: [...OVER_STDIO, ...NEWEST_OF_SDK_1, "tools.structured.text-copy"] },
       "2025-03-26": { fail: NO_BATCHES, warn: [...BATCHES_OVER_STDIO, ...HIGH_LEVEL] },

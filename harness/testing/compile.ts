@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundled, ENTRIES, javaScriptOf } from "./esbuild.ts";
+import { bundled, bundledPrograms, ENTRIES, javaScriptOf, PROGRAMS } from "./esbuild.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const FOLDERS = ["schema", "harness", "suites", "reports", "examples/servers"];
+const FOLDERS = ["schema", "harness", "suites", "reports"];
+
+/** What the bundles of programs are made of. npm writes the last one when it installs packages. */
+const PROGRAM_SOURCES = ["examples/clients", "examples/servers"];
+const INSTALLED = "node_modules/.package-lock.json";
 
 /** Not started by any test. */
 const LEFT_OUT = /\.(?:test|d)\.ts$|^schema\/(?:source|types|generate|differential)\//;
@@ -22,6 +26,12 @@ export default async function compile(): Promise<void> {
   for (const file of files) if (!ENTRIES.includes(file)) put(file, target);
   if (ENTRIES.some((file) => modified(path.join(target, javaScript(file))) < newest)) {
     for (const { path: file, text } of await bundled(ROOT, target)) write(file, text);
+  }
+  const changed = Math.max(
+    ...[...PROGRAM_SOURCES.flatMap(filesIn), INSTALLED].map((file) => modified(path.join(ROOT, file))),
+  );
+  if (PROGRAMS.some((file) => modified(path.join(target, javaScript(file))) < changed)) {
+    for (const { path: file, text } of await bundledPrograms(ROOT, target)) write(file, text);
   }
   writeFileSync(path.join(target, "package.json"), '{ "type": "module" }\n');
   process.env.MCP_CONFORM_TEST_BUILD = target;
@@ -58,7 +68,7 @@ function write(file: string, content: string | Uint8Array): void {
   renameSync(part, file);
 }
 
-const javaScript = (file: string) => file.replace(/\.ts$/, ".js");
+const javaScript = (file: string) => file.replace(/\.(?:ts|mjs)$/, ".js");
 
 function modified(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

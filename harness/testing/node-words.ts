@@ -10,13 +10,15 @@ export interface Runnable {
 }
 
 /**
- * The compiled module, if vitest has compiled the project (see `compile.ts`). Otherwise the module itself, with tsx.
+ * The compiled module, if vitest has compiled the project (see `compile.ts`). Otherwise the module itself, with tsx if it is
+ * TypeScript.
  */
 export function runnable(module: URL): Runnable {
   const file = fileURLToPath(module);
   const build = process.env.MCP_CONFORM_TEST_BUILD;
-  if (build === undefined) return { flags: ["--import", import.meta.resolve("tsx")], file };
-  return { flags: [], file: path.join(build, path.relative(ROOT, file).replace(/\.ts$/, ".js")) };
+  if (build === undefined)
+    return { flags: file.endsWith(".ts") ? ["--import", import.meta.resolve("tsx")] : [], file };
+  return { flags: [], file: path.join(build, path.relative(ROOT, file).replace(/\.(?:ts|mjs)$/, ".js")) };
 }
 
 /** The words of a command that runs a module of this project in a process of its own. */
