@@ -21,7 +21,7 @@ describe("a word is rejected", () => {
   test.each([
     ["// The server is told so.", "told"],
     ["const isSettled = true;", "Settled"],
-    ["const kept_scene = 1;", "scene"],
+    ["const old_scene = 1;", "scene"],
     ["It runs alone.", "alone"],
     ["An answer is due now.", "is due"],
   ])("in %j", (line, word) => {

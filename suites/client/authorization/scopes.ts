@@ -163,7 +163,7 @@ const forUser = clientCheck({
   },
 });
 
-const earlierKept = clientCheck({
+const earlierScopes = clientCheck({
   ...judging(stepUpOnce),
   id: "client.auth.step-up.earlier-kept",
   title: "A client that requests more scope also requests its earlier scopes",
@@ -213,4 +213,4 @@ const retryLimit = clientCheck({
   },
 });
 
-export const scopeChecks = [challenged, least, supported, none, handled, forUser, earlierKept, retryLimit];
+export const scopeChecks = [challenged, least, supported, none, handled, forUser, earlierScopes, retryLimit];

@@ -106,7 +106,7 @@ export const fallsBackAfterExit = clientCheck({
   },
 });
 
-export const eraKept = clientCheck({
+export const sameEra = clientCheck({
   id: "client.versioning.era-kept",
   title: "A client remembers the era of a server",
   requirements: ["versioning.era.cached"],

@@ -5,7 +5,7 @@ import { cachingChecks } from "./caching.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./cancellation.ts";
 import { promptsRespected, tasksNegotiated } from "./declared.ts";
 import { clientInfo, extensionIds, metaKeys, requiredKeys, traceContext } from "./envelope.ts";
-import { eraKept, fallsBack, fallsBackAfterExit, fallsBackOverHttp } from "./fallback.ts";
+import { fallsBack, fallsBackAfterExit, fallsBackOverHttp, sameEra } from "./fallback.ts";
 import { idInFlight } from "./in-flight.ts";
 import {
   answerShape,
@@ -32,7 +32,7 @@ import {
   headerCase,
   manyComments,
   readsStreams,
-  reservedKept,
+  reservedKeys,
   streamForms,
 } from "./pages.ts";
 import {
@@ -49,7 +49,7 @@ import {
 } from "./param-headers.ts";
 import { initializeNotSent, removedNotSent, rootsChangedNotSent } from "./removed.ts";
 import { legacyCodes, logSurvived, typeMissing, typeUnknown } from "./results.ts";
-import { dialectSurvived, refNotFetched, schemaKept } from "./schemas.ts";
+import { dialectSurvived, refNotFetched, wholeSchema } from "./schemas.ts";
 import {
   nameEncoded,
   standardFromBody,
@@ -95,7 +95,7 @@ import {
 export const statelessSuites: readonly ClientSuite[] = [
   {
     name: "client-envelope",
-    checks: [requiredKeys, clientInfo, metaKeys, traceContext, extensionIds, reservedKept, idInFlight],
+    checks: [requiredKeys, clientInfo, metaKeys, traceContext, extensionIds, reservedKeys, idInFlight],
   },
   {
     name: "client-eras",
@@ -108,7 +108,7 @@ export const statelessSuites: readonly ClientSuite[] = [
       fallsBack,
       fallsBackAfterExit,
       fallsBackOverHttp,
-      eraKept,
+      sameEra,
       modernError,
       initializeNotSent,
       rootsChangedNotSent,
@@ -185,5 +185,5 @@ export const statelessSuites: readonly ClientSuite[] = [
   { name: "client-tasks-extension", checks: taskChecks },
   { name: "client-subscriptions", checks: listeningChecks },
   { name: "client-caching", checks: cachingChecks },
-  { name: "client-schemas", checks: [schemaKept, refNotFetched, dialectSurvived, expensiveSchemas] },
+  { name: "client-schemas", checks: [wholeSchema, refNotFetched, dialectSurvived, expensiveSchemas] },
 ];

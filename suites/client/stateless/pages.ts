@@ -57,7 +57,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: 
 const READING =
   "A request for the next page shows that the client read a page. Each list request receives the next form, so a client that stops at one of them can show the others with other lists.";
 
-export const reservedKept = clientCheck({
+export const reservedKeys = clientCheck({
   id: "client.meta.reserved-survived",
   title: "A client survives unknown reserved keys in `_meta`",
   requirements: ["meta.key.reserved"],

@@ -21,7 +21,7 @@ function* differences(wanted: unknown, got: unknown, pointer = ""): Iterable<str
   }
 }
 
-export const schemaKept = clientCheck({
+export const wholeSchema = clientCheck({
   id: "client.schema.kept",
   title: "A client passes on the complete inputSchema of a tool",
   requirements: ["schema.dialect.supported"],

@@ -32,7 +32,7 @@ export interface Decisions {
   /** The cursor of the next page. Undefined ends the list. */
   readonly cursor: Decision<unknown, { readonly result: JsonObject; readonly pages: number }>;
   /** Whether a tool is accepted. */
-  readonly keptTool: Decision<boolean, { readonly tool: JsonObject }>;
+  readonly usableTool: Decision<boolean, { readonly tool: JsonObject }>;
   /** The progress token of a call. Undefined requests no progress. */
   readonly progressToken: Decision<unknown, { readonly method: string }>;
   /** Whether a result of this type is understood. */

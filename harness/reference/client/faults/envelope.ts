@@ -93,11 +93,11 @@ export const envelopeFaults: readonly Fault[] = [
     remember: () => {
       let isFirst = true;
       return onMeta((meta) => {
-        const kept = isFirst
+        const sent = isFirst
           ? meta
           : without(meta, META.protocolVersion, META.clientCapabilities, META.clientInfo);
         isFirst = false;
-        return kept;
+        return sent;
       });
     },
   },

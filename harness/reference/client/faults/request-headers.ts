@@ -279,7 +279,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     transports,
     trips: ["client.headers.annotation.tool-rejected"],
     says: /x-mcp-header|tool/,
-    decide: { keptTool: () => true },
+    decide: { usableTool: () => true },
   },
   {
     id: "headers.annotated-tools-dropped",
@@ -288,7 +288,7 @@ export const requestHeaderFaults: readonly Fault[] = [
     transports,
     trips: ["client.headers.annotation.tool-rejected", "client.headers.param.refresh"],
     says: /x-mcp-header|tool/,
-    decide: { keptTool: (_value, { tool }) => !JSON.stringify(tool).includes('"x-mcp-header"') },
+    decide: { usableTool: (_value, { tool }) => !JSON.stringify(tool).includes('"x-mcp-header"') },
   },
   {
     id: "headers.one-bad-tool-drops-all",
@@ -301,7 +301,7 @@ export const requestHeaderFaults: readonly Fault[] = [
       let isSpoilt = false;
       return {
         decide: {
-          keptTool: (value) => {
+          usableTool: (value) => {
             isSpoilt ||= !value;
             return !isSpoilt;
           },

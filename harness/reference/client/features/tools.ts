@@ -12,13 +12,13 @@ export async function listTools(
 ): Promise<readonly JsonObject[]> {
   const listed = await listAll(client, pipeline, "tools/list", "tools");
   const mirrors = client.transport === "http" && conversation.era === "stateless";
-  const kept = listed.filter((tool) => {
+  const usable = listed.filter((tool) => {
     const isGood = !mirrors || "mirrored" in mirroredIn(tool);
-    return pipeline.decide("keptTool", isGood, { tool });
+    return pipeline.decide("usableTool", isGood, { tool });
   });
   conversation.tools.clear();
   conversation.refused.clear();
-  for (const tool of kept) conversation.tools.set(String(tool.name), tool);
-  for (const tool of listed) if (!kept.includes(tool)) conversation.refused.add(String(tool.name));
-  return kept;
+  for (const tool of usable) conversation.tools.set(String(tool.name), tool);
+  for (const tool of listed) if (!usable.includes(tool)) conversation.refused.add(String(tool.name));
+  return usable;
 }

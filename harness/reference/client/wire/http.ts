@@ -98,8 +98,8 @@ export class HttpChannel implements Channel {
   }
 
   #keep(stream: Promise<void>): void {
-    const kept = stream.catch(() => {}).finally(() => this.#streams.delete(kept));
-    this.#streams.add(kept);
+    const running = stream.catch(() => {}).finally(() => this.#streams.delete(running));
+    this.#streams.add(running);
   }
 
   async #readOne(reply: HttpReply, { isOpen, lost }: Sending): Promise<void> {

@@ -110,8 +110,8 @@ export const olderWaysFaults: readonly Fault[] = [
     trips: ["http.stream.no-buffering"],
     says: /X-Accel-Buffering/,
     ...onHttpReply(({ headers, ...reply }) => {
-      const kept = Object.entries(headers).filter(([name]) => name !== "x-accel-buffering");
-      return { ...reply, headers: Object.fromEntries(kept) };
+      const others = Object.entries(headers).filter(([name]) => name !== "x-accel-buffering");
+      return { ...reply, headers: Object.fromEntries(others) };
     }),
   },
   {

@@ -70,7 +70,7 @@ export const jobTools: readonly Tool[] = [
       const { confirm } = await context.ask({
         confirm: form(`Delete ${filename}?`, { confirm: { type: "boolean" } }),
       });
-      return say(confirm.action === "accept" ? `Deleted ${filename}` : `Kept ${filename}`);
+      return say(confirm.action === "accept" ? `Deleted ${filename}` : `Did not delete ${filename}`);
     },
   },
   {

@@ -6,18 +6,18 @@ const HEAD = /^(?:GET|POST|DELETE) \S+ HTTP\/1\.1\r\n[\s\S]*?\r\n(?=\r\n)/m;
 
 /** Records the bytes of each request, because Node's parser trims values. Returns the head of a request. */
 export function keepHeads(server: Server): (message: IncomingMessage) => string {
-  const kept = new WeakMap<Socket, string>();
+  const beginnings = new WeakMap<Socket, string>();
   // Before the parser, because that reports the request while it reads.
   server.prependListener("connection", (socket: Socket) => {
     socket.prependListener("data", (chunk: Buffer) =>
-      kept.set(socket, (kept.get(socket) ?? "") + chunk.toString("latin1")),
+      beginnings.set(socket, (beginnings.get(socket) ?? "") + chunk.toString("latin1")),
     );
   });
   // Node bypasses the stream's listeners until one is added from outside.
   server.on("connection", (socket: Socket) => socket.on("data", () => {}));
   return ({ socket }) => {
-    const [head = ""] = HEAD.exec(kept.get(socket) ?? "") ?? [];
-    kept.delete(socket);
+    const [head = ""] = HEAD.exec(beginnings.get(socket) ?? "") ?? [];
+    beginnings.delete(socket);
     return head;
   };
 }
