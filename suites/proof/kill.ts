@@ -53,6 +53,17 @@ export async function quickFirst(
   return wrongIn(kill).length === 0 ? kill : attempt({ quick: false });
 }
 
+/**
+ * The alarms of a conforming peer. A busy machine may exceed a time limit, so a run with alarms is repeated with long ones. An
+ * alarm that is wrong does not depend on them.
+ */
+export async function lastingAlarms(
+  attempt: (how: { readonly patient: boolean }) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const alarms = await attempt({ patient: false });
+  return alarms.length === 0 ? alarms : attempt({ patient: true });
+}
+
 /** What went wrong, in sentences. Empty if all went as it should. */
 export function wrongIn({ missed, unexpected }: Kill): readonly string[] {
   return [

@@ -20,6 +20,8 @@ export interface ReferenceRun extends LegKey {
   readonly switches?: readonly Switch[];
   /** Short time limits, which a busy machine may exceed. */
   readonly quick?: boolean;
+  /** Long time limits, for a client that is expected to do all that it should. */
+  readonly patient?: boolean;
 }
 
 interface Times extends ClientLimits {
@@ -28,13 +30,18 @@ interface Times extends ClientLimits {
 }
 
 /** Sufficient for a busy machine. A client that answers costs no more time with them. */
-const TIMES: Times = { idle: 12_000, whole: 60_000, exit: 1_000, answer: 8_000 };
+const USUAL_TIMES: Times = { idle: 12_000, whole: 60_000, exit: 1_000, answer: 8_000 };
+
+/** For the second attempt, on a machine that was too busy for the first. */
+const PATIENT_TIMES: Times = { idle: 40_000, whole: 120_000, exit: 5_000, answer: 30_000 };
 
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
 const QUICK_TIMES: Times = { idle: 3_000, whole: 10_000, exit: 200, answer: 2_000 };
 
+const TIMES = { quick: QUICK_TIMES, usual: USUAL_TIMES, patient: PATIENT_TIMES };
+
 /** In one process, the browser has followed every redirect when its promise resolves. A busy machine reads it later. */
-const CALLBACK_MS = { quick: 100, usual: 500 };
+const CALLBACK_MS = { quick: 100, usual: 500, patient: 5_000 };
 
 /** In one process there are no signals: a server that does not end with its input is not worth a long wait. */
 const BRIEF_LADDER: Hooks = {
@@ -48,10 +55,16 @@ function spokenBy({ revision, switches = [] }: ReferenceRun): readonly Revision[
   return eraOf(revision) === "stateless" ? [revision] : REVISIONS.filter((one) => one <= revision);
 }
 
+function paceOf({ quick, patient }: ReferenceRun): keyof typeof TIMES {
+  if (patient) return "patient";
+  return quick ? "quick" : "usual";
+}
+
 /** Judges the reference client in this process: by the same bytes as over pipes, or over real HTTP on loopback. */
 export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
-  const { revision, transport, suites, switches = [], select = () => true, quick = false } = reference;
-  const { answer, ...limits } = quick ? QUICK_TIMES : TIMES;
+  const { revision, transport, suites, switches = [], select = () => true } = reference;
+  const pace = paceOf(reference);
+  const { answer, ...limits } = TIMES[pace];
   /** Situations with several starts have one URL each. */
   const stored = new Map<string, Map<string, Registration>>();
   const storedAt = (url: string): Map<string, Registration> => {
@@ -72,7 +85,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
         ? {
             authorization: {
               open: reach.browser.open.bind(reach.browser),
-              patienceMs: quick ? CALLBACK_MS.quick : CALLBACK_MS.usual,
+              patienceMs: CALLBACK_MS[pace],
               ...((situation.starts ?? 1) > 1 ? { stored: storedAt(reach.url) } : {}),
             },
           }

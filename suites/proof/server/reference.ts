@@ -38,6 +38,9 @@ const QUICK_LIMITS: Readonly<Record<Started, Limits>> = {
   command: { answer: 10_000, start: 20_000, exit: 1_000 },
 };
 
+/** For the second attempt, on a machine that was too busy for the first. A server that never answers would take minutes. */
+const PATIENT_LIMITS: Limits = { answer: 30_000, start: 30_000, exit: 30_000 };
+
 export interface ReferenceRun extends LegKey {
   /** Faults or oddities of the reference server. */
   readonly switches?: readonly Switch[];
@@ -51,18 +54,21 @@ export interface ReferenceRun extends LegKey {
   readonly bare?: boolean;
   /** Short time limits, which a busy machine may exceed. */
   readonly quick?: boolean;
+  /** Long time limits, for a server that is expected to answer. */
+  readonly patient?: boolean;
 }
 
 /** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
 export async function judgeReference(reference: ReferenceRun): Promise<Result> {
-  const { started = "inside", quick = false } = reference;
+  const { started = "inside", quick = false, patient = false } = reference;
+  const limits = patient ? PATIENT_LIMITS : (quick ? QUICK_LIMITS : LIMITS)[started];
   const { target, end, authorization } =
     started === "command" ? asCommand(reference) : await inside(reference);
   try {
     return await run({
       target,
       recorder: new Recorder(),
-      limits: (quick ? QUICK_LIMITS : LIMITS)[started],
+      limits,
       spec: [reference.revision],
       suites: reference.suites,
       book,
