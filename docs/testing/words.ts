@@ -24,7 +24,6 @@ export const REJECTED: readonly Rejected[] = [
   { word: /\bstages?\b/i, instead: "context, step" },
   { word: /\bdoubt(?:s|ed|ful)?\b/i, instead: "retry, uncertain" },
   { word: /\bspared\b/i, instead: "excused" },
-  { word: /\bkept\b/i, instead: "stored, left, unchanged, the name of what it is" },
   { word: /\bown hands?\b/i, instead: "caused by the harness" },
   { word: /\b(?:stand|stands|stood)\b(?! for\b)/i, instead: "is, is written, remains" },
   { word: /\bbears?\b/i, instead: "carry, support" },
