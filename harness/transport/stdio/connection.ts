@@ -153,10 +153,11 @@ export class StdioProcess implements StdioConnection {
 
   #endFlood(): void {
     this.#flooded = true;
-    this.#kill(
-      "SIGKILL",
-      `it wrote ${this.#received} bytes, with ${this.#count} lines to stdout, and mcp-conform stores no more`,
-    );
+    const wrote = `it wrote ${this.#received} bytes, with ${this.#count} lines to stdout`;
+    const others = this.#recorder.full
+      ? ", and other connections wrote the rest of what a run may write"
+      : "";
+    this.#kill("SIGKILL", `${wrote}${others}, and mcp-conform stores no more`);
   }
 
   #readEnd(): void {

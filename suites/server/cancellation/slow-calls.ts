@@ -59,6 +59,9 @@ const RUNS_MS = 60;
 const LATE_MS = 150;
 const POLL_MS = 20;
 
+/** The longest wait for the beginning of an answer over HTTP, in milliseconds. */
+const BEGIN_MS = 2_000;
+
 /** The longest wait for the call that is not cancelled, after its work, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
@@ -128,14 +131,10 @@ async function ended({ tool, control }: Work): Promise<void> {
 
 /**
  * Lets a call run for a while. Over stdio a server reads it before its cancellation. Over HTTP each is a request of its own, and
- * only the beginning of the answer shows that the server has read the call.
+ * only the beginning of the answer shows that the server has read the call. On a busy machine it may begin late, so the time does
+ * not count, but the call must not have ended.
  */
-async function begins(
-  session: Session,
-  from: number,
-  id: JsonRpcId,
-  { worksMs }: SlowTool,
-): Promise<boolean> {
+async function begins(session: Session, from: number, id: JsonRpcId): Promise<boolean> {
   await after(RUNS_MS);
   if (session.connection.transport !== "http") return true;
   const isAnswered = () => {
@@ -152,8 +151,23 @@ async function begins(
         event.exchange === call.exchange,
     );
   };
-  for (let waited = RUNS_MS; waited < worksMs / 2 && !isAnswered(); waited += POLL_MS) await after(POLL_MS);
-  return isAnswered();
+  for (let waited = RUNS_MS; waited < BEGIN_MS && !isAnswered(); waited += POLL_MS) await after(POLL_MS);
+  return isAnswered() && responsesSince(session, from, id).length === 0;
+}
+
+function messagesSince(session: Session, from: number) {
+  return session.since(from).flatMap((event) =>
+    messagesIn(event)
+      .filter(isObject)
+      .map((message) => ({ message, at: event.seq })),
+  );
+}
+
+/** The responses with this id. */
+function responsesSince(session: Session, from: number, id: JsonRpcId): readonly number[] {
+  return messagesSince(session, from)
+    .filter(({ message }) => message.method === undefined && keyOf(message.id) === keyOf(id))
+    .map(({ at }) => at);
 }
 
 async function cancelByMessage(
@@ -164,25 +178,19 @@ async function cancelByMessage(
 ): Promise<SlowCall> {
   const from = session.mark();
   session.send(requestMessage(session.speaker, id, "tools/call", params), { together: true }).catch(() => {});
-  const hasBegun = await begins(session, from, id, work.tool);
+  const hasBegun = await begins(session, from, id);
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();
   await ended(work);
   const fence = await session.fence();
   const status = await statusOf(session, work.tool, String(id));
-  const since = session.since(from).flatMap((event) =>
-    messagesIn(event)
-      .filter(isObject)
-      .map((message) => ({ message, at: event.seq })),
-  );
+  const since = messagesSince(session, from);
   return {
     id,
     cancelledAt,
     hasBegun,
-    responses: since
-      .filter(({ message }) => message.method === undefined && keyOf(message.id) === keyOf(id))
-      .map(({ at }) => at),
+    responses: responsesSince(session, from, id),
     lateProgress: since
       .filter(({ message, at }) => at > seq && message.method === "notifications/progress")
       .filter(({ message }) => isObject(message.params) && message.params.progressToken === String(id))
