@@ -15,6 +15,7 @@ export const eraFaults: readonly Fault[] = [
     transports: STDIO,
     speaks,
     trips: ["client.versioning.fallback.any-error"],
+    mayTrip: ["client.versioning.fallback.after-exit"],
     says: /initialize after error 17/,
     decide: {
       fallsBack: (value, { why }) => value && why instanceof ProtocolError && why.code === METHOD_NOT_FOUND,

@@ -111,7 +111,7 @@ export const lifecycleFaults: readonly Fault[] = [
     describe: "sends notifications/initialized as a request",
     revisions,
     trips: ["client.jsonrpc.notification.no-id"],
-    mayTrip: ["client.stdio.noise-survived"],
+    mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
   },
@@ -120,7 +120,7 @@ export const lifecycleFaults: readonly Fault[] = [
     describe: "lists the tools before initialize is answered",
     revisions,
     trips: ["client.initialize.waits"],
-    mayTrip: ["client.stdio.noise-survived"],
+    mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();

@@ -280,6 +280,7 @@ export const statefulFaults: readonly Fault[] = [
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.ping.get-stream"],
+    mayTrip: ["client.tasks.any-stream"],
     says: /no answer to ping/,
     http: async (request, next) => {
       const reply = await next(request);
