@@ -126,7 +126,7 @@ const CLIENTS: readonly Client[] = [
     expected: {
       http: {
         fail: ["client.session.cursor-forgotten"],
-        warn: [INVALID_REQUEST, "client.session.deleted"],
+        warn: [INVALID_REQUEST, "client.session.deleted", CURSOR_LOST],
       },
     },
   },

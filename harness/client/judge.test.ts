@@ -206,24 +206,24 @@ describe("the verdict of a check of a client", () => {
     expect(judged(check("a"), played(usual, [opened]))).toEqual([
       "inconclusive",
       "needs-exercise",
-      "the client did not connect in situation usual",
+      "a client that connects in situation usual",
     ]);
     const exit = { ...common, seq: 4, channel: "exit", code: 127, signal: null } as const;
     expect(judged(check("a"), played(usual, [opened], { exit }))).toEqual([
       "inconclusive",
       "needs-exercise",
-      "the client did not connect in situation usual (it exited with 127)",
+      "a client that connects in situation usual (it exited with 127)",
     ]);
     const killed = { ...exit, code: null };
     expect(judged(check("a"), played(usual, [opened], { exit: killed }))).toEqual([
       "inconclusive",
       "needs-exercise",
-      "the client did not connect in situation usual",
+      "a client that connects in situation usual",
     ]);
     expect(judged(check("a", "every"), played(usual, [opened]))).toEqual([
       "inconclusive",
       "needs-exercise",
-      "the client did not connect in any situation",
+      "a client that connects in any situation",
     ]);
   });
 

@@ -143,5 +143,5 @@ function lackedBy(situation: ClientSituation | undefined, played: readonly Playe
 function notConnected(where: string, seen?: Played): Reason {
   const code = seen?.exit?.code;
   const exit = typeof code === "number" ? ` (it exited with ${code})` : "";
-  return { kind: "needs-exercise", text: `the client did not connect ${where}${exit}` };
+  return { kind: "needs-exercise", text: `a client that connects ${where}${exit}` };
 }

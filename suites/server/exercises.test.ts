@@ -6,6 +6,7 @@ import {
   type ExerciseName,
 } from "../../harness/check/exercises.ts";
 import { isObject, type JsonObject } from "../../harness/reference/message.ts";
+import { unaskedOddities } from "../../harness/reference/server/oddities/unasked.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { LegKey } from "../proof/leg-key.ts";
@@ -62,11 +63,26 @@ describe("an exercise", () => {
   });
 });
 
+/** It judges only a server that requests the roots by itself. */
+const REFETCHED = "roots.list-changed.refetched";
+
 describe("the reference server", () => {
   const found = new Set<string>();
   let results: readonly CheckResult[] = [];
   beforeAll(async () => {
-    results = resultsOf(await judged([listening(found)]));
+    // The reference server requests the roots by itself only with an oddity, which is one of stdio.
+    const asking = unaskedOddities.filter(({ id }) => id === "unasked.roots-at-once");
+    const [all, ofAsking] = await Promise.all([
+      judged([listening(found)]),
+      judgeReference({
+        revision: "2025-11-25",
+        transport: "stdio",
+        suites: serverSuites,
+        select: ({ id }) => id === REFETCHED,
+        switches: asking,
+      }),
+    ]);
+    results = [...resultsOf(all).filter(({ id }) => id !== REFETCHED), ...resultsOf([ofAsking])];
   }, 120_000);
 
   it.each(EXERCISE_NAMES)("offers %s under each of its names", (name) => {

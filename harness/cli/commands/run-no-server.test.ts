@@ -7,7 +7,7 @@ describe("a target that is no server", () => {
     [
       "is no program",
       ["--server", "no-such-program-here --stdio"],
-      /there is no program no-such-program-here[\s\S]*command\n +no-such-program-here --stdio/,
+      /there is no\s+program no-such-program-here[\s\S]*command\n +no-such-program-here --stdio/,
     ],
     [
       "ends at once",

@@ -15,6 +15,8 @@ const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ tr
 const UNSEEN = new Set([
   "stdio.chatter",
   "sse.in-pieces",
+  // Its tokens are not in the transcript.
+  "auth.signatures-only",
   // The transcript is of Streamable HTTP.
   "http-sse.absolute-address",
   "http-sse.answer-before-status",

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";
+import { UNKILLED } from "../../proof/client/unkilled.ts";
 import { STATEFUL } from "../situations/revisions.ts";
 import { proveClient } from "./prove.ts";
 
@@ -13,6 +14,6 @@ export function proveStateful(suites: readonly ClientSuite[]): void {
       ({ trips, revisions = REVISIONS }) =>
         trips.some((id) => ids.has(id)) && revisions.some((revision) => eraOf(revision) === "stateful"),
     );
-    describe(suite.name, () => proveClient([suite], faults, { within: STATEFUL }));
+    describe(suite.name, () => proveClient([suite], faults, { within: STATEFUL, unkilled: UNKILLED }));
   }
 }
