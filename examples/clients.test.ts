@@ -23,6 +23,8 @@ interface Client {
   readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
+  /** Findings that need something which this client does only at times. */
+  readonly may?: readonly string[];
 }
 
 /** The SDK passes every request to the handler of the application, without a look at the declared capabilities. */
@@ -126,15 +128,17 @@ const CLIENTS: readonly Client[] = [
     expected: {
       http: {
         fail: ["client.session.cursor-forgotten"],
-        warn: [INVALID_REQUEST, "client.session.deleted", CURSOR_LOST],
+        warn: [INVALID_REQUEST, "client.session.deleted"],
       },
     },
+    // Usually its driver ends it before it resumes the stream again.
+    may: [CURSOR_LOST],
   },
 ];
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, transport, only, expected }) => {
+  async ({ client, spec, transport, only, expected, may = [] }) => {
     const result = await run({
       client,
       spec: [spec],
@@ -145,7 +149,8 @@ it.each(CLIENTS)(
     const of = (transport: string, verdict: string) =>
       result.legs
         .filter((leg) => leg.transport === transport)
-        .flatMap(({ checks }) => checks.filter((one) => one.verdict === verdict).map(({ id }) => id));
+        .flatMap(({ checks }) => checks.filter((one) => one.verdict === verdict).map(({ id }) => id))
+        .filter((id) => !may.includes(id));
     const actual = Object.fromEntries(
       result.legs.map(({ transport }) => [
         transport,
