@@ -33,7 +33,9 @@ const MOST_BURST = 12;
 
 /** How many sessions one check opens at the same time for a target that works on them side by side. */
 const MOST_SESSIONS = 12;
-const MOST_PROCESSES = 6;
+
+/** The same where each of them is a process. As many processes serve checks at once. */
+export const MOST_PROCESSES = 6;
 
 /** How long a process that is no longer needed has to end by itself, in milliseconds. */
 const EXIT_MS = 500;
@@ -87,12 +89,12 @@ export class Connections {
 
   /** How many requests may wait side by side. Zero if the target is not slow. */
   get openAtOnce(): number {
-    return this.#patience.openAtOnce(this.limits.answer);
+    return this.#patience.times.openAtOnce(this.limits.answer);
   }
 
   /** The target is slow, but answers several requests in the time of one. */
   get worksSideBySide(): boolean {
-    return this.#patience.worksSideBySide && !this.takesTurns;
+    return this.#patience.times.worksSideBySide && !this.takesTurns;
   }
 
   /** How many sessions one check may use at the same time. Only a handshake over stdio needs a process for each. */
@@ -107,7 +109,7 @@ export class Connections {
     if (this.#isMeasured || this.takesTurns || this.openAtOnce < LEAST_BURST) return;
     this.#isMeasured = true;
     const burst = Math.min(this.openAtOnce, MOST_BURST);
-    this.#patience.worksSideBySide = await worksSideBySide(session, burst);
+    this.#patience.times.worksSideBySide = await worksSideBySide(session, burst);
   }
 
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */

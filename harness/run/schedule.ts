@@ -1,6 +1,6 @@
 import type { Situation } from "../check/check.ts";
 import type { Transport } from "../trace/event.ts";
-import type { Connections } from "./connections.ts";
+import { type Connections, MOST_PROCESSES } from "./connections.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
@@ -16,9 +16,6 @@ export interface Schedule {
 
 /** The part of all open requests that checks with a session of their own may have. */
 const OWN_PART = 0.4;
-
-/** How many processes of a target that is slow, but works on requests side by side, serve checks at once. */
-const MOST_PROCESSES = 6;
 
 /**
  * Runs checks that do not depend on each other. Those that only read run at the same time on the shared session. The others

@@ -184,17 +184,17 @@ describe("a target that answers only one of several open requests", () => {
 describe("the number of requests that may wait side by side", () => {
   it("grows only for a target that is usually slow", () => {
     const patience = new Patience();
-    expect(patience.openAtOnce(10_000)).toBe(0);
+    expect(patience.times.openAtOnce(10_000)).toBe(0);
     for (const ms of [20, 30, 900]) patience.answered("ping", ms, true);
-    expect(patience.openAtOnce(10_000)).toBe(0);
+    expect(patience.times.openAtOnce(10_000)).toBe(0);
     for (let answer = 0; answer < 31; answer += 1) patience.answered("ping", 500, true);
-    expect(patience.openAtOnce(10_000)).toBe(13);
+    expect(patience.times.openAtOnce(10_000)).toBe(13);
   });
 
   it("shrinks for a target that works on one request after the other", () => {
     const patience = new Patience();
     for (let answer = 0; answer < 31; answer += 1) patience.answered("ping", 6_500, true);
-    expect(patience.openAtOnce(10_000)).toBe(1);
+    expect(patience.times.openAtOnce(10_000)).toBe(1);
   });
 });
 

@@ -2,15 +2,10 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import type { Connection } from "../transport/connection.ts";
+import { AnswerTimes } from "./answer-times.ts";
 
 /** The shortest grace for a missing answer, in milliseconds. */
 const LEAST_GRACE = 1_000;
-
-/**
- * The slowest answer counts for less with each later one: the first answers of a process come ten times later than the usual ones, and
- * a grace of 20 times that would last to the end of the run.
- */
-const FADES = 0.99;
 
 /** A target may be this many times slower than its slowest answer before a missing answer counts. */
 const TIMES_SLOWEST = 20;
@@ -33,20 +28,8 @@ export const BROKEN = " broken";
 /** The shortest grace for work that should be refused, in milliseconds: a target may do it instead. */
 const LEAST_BROKEN_WORK = 3_000;
 
-/** A target whose usual answer takes this long is slow, in milliseconds. */
-const SLOW_MS = 150;
-
 /** A process that answers for the first time after this time starts slowly, in milliseconds. */
 const SLOW_START_MS = 3_000;
-
-/** How many of the latest answers show how fast a target usually answers. */
-const LATEST = 31;
-
-/** A target that works on one request after the other still needs less than the limit, by this factor. */
-const SERIAL_MARGIN = 1.5;
-
-/** How many requests wait at once for a slow target that works on them side by side. */
-const MOST_SIDE_BY_SIDE = 40;
 
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
@@ -95,7 +78,7 @@ const LEAST_START = { process: 5_000, http: 2_000 };
  * which request proves that it still answers. One instance serves all sessions with a target.
  */
 export class Patience {
-  #slowest = 0;
+  readonly times = new AnswerTimes();
   #givenUp = false;
   /** The connections that were given up since the last answer. */
   readonly #mute = new Set<object>();
@@ -113,14 +96,10 @@ export class Patience {
   /** Work that should be refused got no answer once. */
   #leavesRefusals = false;
   #slowestStart: number | undefined;
-  /** The times of the latest answers. */
-  readonly #latest: number[] = [];
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
   hasWrongIds = false;
-  /** A slow target answers several requests in the time of one. Then its slowness is no work that they compete for. */
-  worksSideBySide = false;
 
   /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
   kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
@@ -144,15 +123,15 @@ export class Patience {
   /** Milliseconds to wait for an answer before its absence counts, at most the limit. */
   grace(kind: string, limit: number): number {
     if ((this.#silences.get(kind) ?? 0) >= CONFIRMED) {
-      return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.#slowest));
+      return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.times.slowest));
     }
     // What was once waited for during the whole limit need not get it again.
     if (this.isWork(kind) && !this.#timedOut.has(kind)) {
       if (!kind.endsWith(BROKEN)) return limit;
       const least = this.#leavesRefusals ? LEAST_GRACE : LEAST_BROKEN_WORK;
-      return Math.min(limit, Math.max(least, TIMES_SLOWEST * this.#slowest));
+      return Math.min(limit, Math.max(least, TIMES_SLOWEST * this.times.slowest));
     }
-    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.#slowest));
+    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.times.slowest));
   }
 
   /** Milliseconds to wait for the answer to a control. */
@@ -160,7 +139,7 @@ export class Patience {
     // Until a request is answered, the handshake shows how slowly this target answers.
     const slowest = this.#answered.size === 0 ? (this.#slowestStart ?? 0) : 0;
     const least = this.#givenUp ? GIVE_UP.later : GIVE_UP.first;
-    return Math.max(least, GIVE_UP.times * this.#slowest, TIMES_HANDSHAKE * slowest);
+    return Math.max(least, GIVE_UP.times * this.times.slowest, TIMES_HANDSHAKE * slowest);
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */
@@ -188,23 +167,6 @@ export class Patience {
     this.#everMute.add(connection);
   }
 
-  /**
-   * How many requests may wait side by side, so that a slow target is judged in a reasonable time. Also a target that works on
-   * one request after the other answers the last of them within the limit: more wait only where it works on them side by side.
-   * Zero if the target is not slow.
-   */
-  openAtOnce(limit: number): number {
-    const usual = this.usualAnswer;
-    if (usual < SLOW_MS) return 0;
-    const inTurn = Math.floor(limit / (SERIAL_MARGIN * usual));
-    return this.worksSideBySide ? Math.max(inTurn, MOST_SIDE_BY_SIDE) : inTurn;
-  }
-
-  /** Milliseconds in which the target usually answers: the median of the latest answers. */
-  get usualAnswer(): number {
-    return [...this.#latest].sort((one, other) => one - other)[this.#latest.length >> 1] ?? 0;
-  }
-
   /** On some connection the target has stopped answering. */
   get hangs(): boolean {
     return this.#givenUp;
@@ -218,10 +180,8 @@ export class Patience {
   /** An answer came after this many milliseconds. */
   answered(kind: string, ms: number, isResult: boolean, hadCompany = false): void {
     this.#mute.clear();
-    this.#latest.push(ms);
-    if (this.#latest.length > LATEST) this.#latest.shift();
-    // The time of real work says nothing about how fast the target answers.
-    if (!this.isWork(kind) && !this.hasWrongIds) this.#slowest = Math.max(FADES * this.#slowest, ms);
+    // The time of real work says nothing about how slow an answer may be.
+    this.times.add(ms, !this.isWork(kind) && !this.hasWrongIds);
     this.#timedOut.delete(kind);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.

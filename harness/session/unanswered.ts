@@ -143,7 +143,7 @@ export class Unanswered {
     }
     if (patience.isWork(kind)) return Number.POSITIVE_INFINITY;
     // A target that always answers late is asked only when it is later than usual.
-    return Math.max(CONTROL_MS, TIMES_USUAL * patience.usualAnswer);
+    return Math.max(CONTROL_MS, TIMES_USUAL * patience.times.usual);
   }
 
   /** A request has no answer yet: is a later one answered? */

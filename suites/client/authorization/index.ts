@@ -1,4 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
+import { clientDocumentChecks } from "./client-document.ts";
 import { credentialChecks } from "./credentials.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { flowChecks } from "./flow.ts";
@@ -20,6 +21,7 @@ export const authorization: ClientSuite = {
     ...discoveryChecks,
     ...registrationChecks,
     ...credentialChecks,
+    ...clientDocumentChecks,
     ...flowChecks,
     ...resourceChecks,
     ...scopeChecks,
