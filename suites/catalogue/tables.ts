@@ -16,6 +16,7 @@ import { discover } from "./requirements/discover.ts";
 import { elicitation } from "./requirements/elicitation.ts";
 import { elicitationSecurity } from "./requirements/elicitation-security.ts";
 import { elicitationUrl } from "./requirements/elicitation-url.ts";
+import { elicitationUser } from "./requirements/elicitation-user.ts";
 import { extensions } from "./requirements/extensions.ts";
 import { extensionsTasks } from "./requirements/extensions-tasks.ts";
 import { headersParam } from "./requirements/headers-param.ts";
@@ -23,14 +24,17 @@ import { headersStandard } from "./requirements/headers-standard.ts";
 import { httpPost } from "./requirements/http-post.ts";
 import { httpStream } from "./requirements/http-stream.ts";
 import { httpWithSse } from "./requirements/http-with-sse.ts";
+import { jsonrpcBatch } from "./requirements/jsonrpc-batch.ts";
 import { jsonrpcError } from "./requirements/jsonrpc-error.ts";
 import { jsonrpcMessage } from "./requirements/jsonrpc-message.ts";
+import { jsonrpcNotification } from "./requirements/jsonrpc-notification.ts";
 import { lifecycleInitialize } from "./requirements/lifecycle-initialize.ts";
 import { lifecycleOperation } from "./requirements/lifecycle-operation.ts";
 import { loggingContent } from "./requirements/logging-content.ts";
 import { loggingMessages } from "./requirements/logging-messages.ts";
 import { meta } from "./requirements/meta.ts";
 import { mrtr } from "./requirements/mrtr.ts";
+import { mrtrRetry } from "./requirements/mrtr-retry.ts";
 import { pagination } from "./requirements/pagination.ts";
 import { ping } from "./requirements/ping.ts";
 import { progress } from "./requirements/progress.ts";
@@ -38,6 +42,7 @@ import { prompts } from "./requirements/prompts.ts";
 import { resourcesList } from "./requirements/resources-list.ts";
 import { resourcesRead } from "./requirements/resources-read.ts";
 import { roots } from "./requirements/roots.ts";
+import { rootsAccess } from "./requirements/roots-access.ts";
 import { sampling } from "./requirements/sampling.ts";
 import { samplingPreferences } from "./requirements/sampling-preferences.ts";
 import { samplingTools } from "./requirements/sampling-tools.ts";
@@ -53,6 +58,7 @@ import { subscriptions } from "./requirements/subscriptions.ts";
 import { tasks } from "./requirements/tasks.ts";
 import { tasksMessages } from "./requirements/tasks-messages.ts";
 import { tasksOperations } from "./requirements/tasks-operations.ts";
+import { tasksPolling } from "./requirements/tasks-polling.ts";
 import { tasksSecurity } from "./requirements/tasks-security.ts";
 import { toolsCall } from "./requirements/tools-call.ts";
 import { toolsHost } from "./requirements/tools-host.ts";
@@ -81,6 +87,7 @@ export const tables = {
   ...completion,
   ...discover,
   ...elicitation,
+  ...elicitationUser,
   ...elicitationSecurity,
   ...elicitationUrl,
   ...extensions,
@@ -92,12 +99,15 @@ export const tables = {
   ...httpWithSse,
   ...jsonrpcError,
   ...jsonrpcMessage,
+  ...jsonrpcNotification,
+  ...jsonrpcBatch,
   ...lifecycleInitialize,
   ...lifecycleOperation,
   ...loggingContent,
   ...loggingMessages,
   ...meta,
   ...mrtr,
+  ...mrtrRetry,
   ...pagination,
   ...ping,
   ...progress,
@@ -105,6 +115,7 @@ export const tables = {
   ...resourcesList,
   ...resourcesRead,
   ...roots,
+  ...rootsAccess,
   ...sampling,
   ...samplingPreferences,
   ...samplingTools,
@@ -119,6 +130,7 @@ export const tables = {
   ...subscriptions,
   ...tasks,
   ...tasksMessages,
+  ...tasksPolling,
   ...tasksOperations,
   ...tasksSecurity,
   ...toolsCall,
