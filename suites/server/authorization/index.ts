@@ -10,6 +10,14 @@ import {
   status401,
   wellFormed,
 } from "./challenge.ts";
+import {
+  allAtOnce,
+  hierarchy,
+  scopeError,
+  scopeMetadata,
+  scopeNamed,
+  status403,
+} from "./insufficient-scope.ts";
 import { issuedTokens } from "./issued-tokens.ts";
 import { defaultPaths, endpointsHttps, metadataPublished, redirectValidated } from "./own.ts";
 import {
@@ -30,22 +38,15 @@ import {
   sameEverywhere,
   tls,
 } from "./resource-metadata.ts";
-
 import {
   accepted,
-  allAtOnce,
   audience,
   expired,
-  hierarchy,
   inQuery,
   schemeCase,
-  scopeError,
-  scopeMetadata,
-  scopeNamed,
   sessionOfUser,
   sessionRenewed,
   sessionWithoutToken,
-  status403,
   tampered,
 } from "./tokens.ts";
 

@@ -5,6 +5,7 @@ import { authorizationDiscoveryFaults } from "./authorization-discovery.ts";
 import { authorizationExtensionFaults } from "./authorization-extensions.ts";
 import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { authorizationRefusalFaults } from "./authorization-refusals.ts";
+import { authorizationScopeFaults } from "./authorization-scopes.ts";
 import { authorizationTokenFaults } from "./authorization-tokens.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
@@ -77,6 +78,7 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationDiscoveryFaults,
   ...authorizationFlowFaults,
   ...authorizationRefusalFaults,
+  ...authorizationScopeFaults,
   ...authorizationTokenFaults,
   ...authorizationExtensionFaults,
   ...authorizationCredentialFaults,
