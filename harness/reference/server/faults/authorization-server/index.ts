@@ -1,11 +1,13 @@
 import type { Fault } from "../../switch.ts";
 import { clientDocumentFaults } from "./documents.ts";
-import { authorizationServerFlowFaults } from "./flow.ts";
 import { authorizationServerMetadataFaults } from "./metadata.ts";
+import { authorizationServerRedirectFaults } from "./redirects.ts";
+import { authorizationServerTokenFaults } from "./tokens.ts";
 
 /** The authorization server of a protected server. */
 export const authorizationServerFaults: readonly Fault[] = [
   ...authorizationServerMetadataFaults,
-  ...authorizationServerFlowFaults,
+  ...authorizationServerRedirectFaults,
+  ...authorizationServerTokenFaults,
   ...clientDocumentFaults,
 ];
