@@ -36,8 +36,8 @@ export interface ClientSituation {
   readonly service?: Service;
   /** False: no monitor judges it, because the client has to leave the usual way. */
   readonly monitored?: false;
-  /** The client mostly waits in it, so it does not count against the limit of parallel clients. */
-  readonly waits?: true;
+  /** Long: the client waits in it, so it begins before the others. */
+  readonly length?: "long";
   /** How often the client is started, one start after the other. Its stored state stays. Default: once. */
   readonly starts?: number;
   /** The server requires a token. Without this member it does not. */

@@ -129,13 +129,13 @@ export async function playOthers(
       // Before the next situation begins.
       if (wanted.length === 0) reportJudged(plan, selection, situation, played);
       return wanted;
-    });
+    }, situation.length);
     for (const again of retries) played.push(...(await retry(plan, leg, again)));
     if (retries.length > 0) reportJudged(plan, selection, situation, played);
   };
-  // Those in which the client waits for long begin first.
+  // The long ones arrive first, so that none of the others takes the first free place.
   const others = situationsOf(selection, opening).toSorted(
-    (one, other) => Number(other.waits ?? false) - Number(one.waits ?? false),
+    (one, other) => Number(other.length === "long") - Number(one.length === "long"),
   );
   const begin = (situation: ClientSituation) => {
     const end = playTwice(situation);

@@ -16,6 +16,21 @@ describe("a semaphore", () => {
     expect({ most, running }).toEqual({ most: 2, running: 0 });
   });
 
+  it("starts long tasks before the others that wait, in the order in which they arrived", async () => {
+    const limited = semaphore(1);
+    const started: string[] = [];
+    const task = (name: string) => async () => {
+      started.push(name);
+    };
+    await Promise.all([
+      limited.run(task("first")),
+      limited.run(task("usual")),
+      limited.run(task("long 1"), "long"),
+      limited.run(task("long 2"), "long"),
+    ]);
+    expect(started).toEqual(["first", "long 1", "long 2", "usual"]);
+  });
+
   it("does not count a task that only waits", async () => {
     const limited = semaphore(2);
     let end = () => {};

@@ -1,7 +1,15 @@
+import { given } from "../../schema/given.ts";
+
+/** How long a task takes, compared with others. */
+export type Length = "long" | "usual";
+
 /** Limits how many tasks work at the same time. */
 export interface Semaphore {
-  /** Runs a task as soon as fewer tasks work than the limit. A task that only waits from now on calls `release`. */
-  run<T>(task: (release: () => void) => Promise<T>): Promise<T>;
+  /**
+   * Runs a task as soon as fewer tasks work than the limit. A task that only waits from now on calls `release`. A long
+   * task starts before the others that wait.
+   */
+  run<T>(task: (release: () => void) => Promise<T>, length?: Length): Promise<T>;
   /** Runs a task when no other task works, and starts no other task before its end. */
   runInIsolation<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -11,10 +19,11 @@ const RUNNING_PER_WORKING = 6;
 
 interface Waiting {
   readonly isolated: boolean;
+  readonly length: Length;
   start(): void;
 }
 
-/** Waiting tasks start in the order in which they arrived. With a limit of 1 exactly one task runs at a time. */
+/** Waiting tasks start in the order in which they arrived, the long ones first. With a limit of 1 exactly one task runs at a time. */
 export function semaphore(limit: number): Semaphore {
   const waiting: Waiting[] = [];
   const most = Math.max(1, limit);
@@ -35,11 +44,16 @@ export function semaphore(limit: number): Semaphore {
       next.start();
     }
   };
-  const runWhenFree = async <T>(task: (release: () => void) => Promise<T>, isolated: boolean): Promise<T> => {
-    await new Promise<void>((start) => {
-      waiting.push({ isolated, start });
-      startNext();
-    });
+  const enqueue = (one: Waiting) => {
+    const place = one.length === "long" ? waiting.findIndex(({ length }) => length !== "long") : -1;
+    waiting.splice(place < 0 ? waiting.length : place, 0, one);
+    startNext();
+  };
+  const runWhenFree = async <T>(
+    task: (release: () => void) => Promise<T>,
+    { isolated = false, length = "usual" }: Partial<Omit<Waiting, "start">>,
+  ): Promise<T> => {
+    await new Promise<void>((start) => enqueue({ isolated, length, start }));
     let isWorking = true;
     const release = () => {
       if (!isWorking) return;
@@ -57,7 +71,7 @@ export function semaphore(limit: number): Semaphore {
     }
   };
   return {
-    run: (task) => runWhenFree(task, false),
-    runInIsolation: (task) => runWhenFree(() => task(), true),
+    run: (task, length) => runWhenFree(task, given({ length })),
+    runInIsolation: (task) => runWhenFree(() => task(), { isolated: true }),
   };
 }

@@ -7,7 +7,7 @@ import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { clientMessages } from "./client-messages.ts";
 import { conclude } from "./conclude.ts";
-import { describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
+import { describeResponse, errorIn, objectIn, readPast, serverRequest } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 import { after, NOISE, ODD } from "./situations/unexpected.ts";
@@ -75,7 +75,8 @@ const invalidRequest = clientCheck({
       expected: `error ${InvalidRequest}`,
       actual: `${describeResponse(answer)} to a request whose method is a number`,
       at: answer?.seq ?? fence.seq,
-      timed: answer === undefined,
+      // A late answer would count, too: a client that went on to its own end did not send one.
+      timed: answer === undefined && !(seen.ended === "itself" && readPast(seen, fence.seq)),
     });
   },
 });

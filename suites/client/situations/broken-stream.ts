@@ -112,6 +112,7 @@ export const brokenStream: ClientSituation = {
   official: "sse-retry",
   revisions: STREAMABLE,
   transport: "http",
+  length: "long",
   server: ({ revision }) => ({
     hooks: [breaking(revision), addTools(reconnecting, ADD_NUMBERS), repairStateful()],
   }),

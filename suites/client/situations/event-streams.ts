@@ -161,6 +161,7 @@ export const eventStreams: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
+  length: "long",
   server: ({ patience = USUAL_PATIENCE }) => ({
     hooks: [
       endingLate,

@@ -12,7 +12,7 @@ export const mute: ClientSituation = {
   context: { timeoutMs: TIMEOUT_MS },
   official: "initialize",
   revisions: STATEFUL,
-  waits: true,
+  length: "long",
   server: () => ({
     hooks: [
       {

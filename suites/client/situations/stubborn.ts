@@ -10,7 +10,7 @@ export const stubborn: ClientSituation = {
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   transport: "stdio",
-  waits: true,
+  length: "long",
   server: () => ({
     pageSize: 100,
     hooks: [

@@ -55,7 +55,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: 
 }
 
 const READING =
-  "A request for the next page shows that the client read a page. Each list request receives the next form, so a client that stops at one of them can show the others with other lists.";
+  "A request for the next page shows that the client read a page. Each list request receives the next form, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form.";
 
 export const reservedKeys = clientCheck({
   id: "client.meta.reserved-survived",

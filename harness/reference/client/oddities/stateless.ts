@@ -89,6 +89,17 @@ export const statelessOddities: readonly Oddity[] = [
       }),
   },
   {
+    id: "pagination.pages-twice",
+    // Two parts of an application may read the same list.
+    describe: "requests each page of a list twice",
+    revisions,
+    transports: ["http"],
+    request: async (call, next) => {
+      if (call.method.endsWith("/list")) await next(call);
+      return next(call);
+    },
+  },
+  {
     id: "cache.used",
     // A client may reuse a list for the time of ttlMs.
     describe: "reuses lists for the time of their ttlMs",

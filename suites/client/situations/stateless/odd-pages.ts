@@ -89,9 +89,13 @@ export const LISTS: ReadonlyMap<unknown, string> = new Map([
   ["prompts/list", "prompts"],
 ]);
 
-/** Each list request receives the next form: a client that does not read one of them can still show the others. */
+/**
+ * Each list request receives the next form: a client that does not read one of them can still show the others. A request
+ * for a page that was given before receives the same page again.
+ */
 function paging(transport: Transport): Hooks {
   const remaining = [...formsOver(transport)];
+  const given = new Map<string, JsonObject>();
   const isKnown = (cursor: unknown) =>
     cursor === undefined || formsOver(transport).some((form) => cursorAfter(form) === cursor);
   return {
@@ -99,15 +103,20 @@ function paging(transport: Transport): Hooks {
       const member = LISTS.get(call.method);
       if (member === undefined) return next(call);
       if (!isKnown(call.params.cursor)) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
+      const key = JSON.stringify([call.method, call.params.cursor]);
+      const before = given.get(key);
+      if (before !== undefined) return before;
       const form = remaining.shift();
       const name = `test_tool_${remaining.length}`;
       const items = [{ name, description: "Has no parameters.", inputSchema: NO_PARAMETERS }];
       const expensive = isExpensive(form) ? [expensiveTool(EXPENSIVE[form]())] : [];
-      return {
+      const page = {
         [member]: member === "tools" ? [...items, ...expensive] : [],
         ...(form === undefined ? {} : { nextCursor: cursorAfter(form) }),
         ...(form === "reserved" ? { _meta: RESERVED } : {}),
       };
+      given.set(key, page);
+      return page;
     },
     http: async (request, next) => {
       const reply = await next(request);
