@@ -105,8 +105,8 @@ export interface Protection {
   readonly opens?: (request: HttpRequest) => boolean;
   /** Whether it asks its authorization server about tokens. Default: yes. */
   readonly introspects?: false;
-  /** What a session is bound to. Default: its user. */
-  readonly bindsTo?: "token";
+  /** What a session is bound to. Default: its user. `newest-token`: a later token of the user replaces the first. */
+  readonly bindsTo?: "token" | "newest-token";
   /** Present: the server is also its authorization server, which differs from the usual one in these options. */
   readonly issuer?: PlayedIssuer;
 }

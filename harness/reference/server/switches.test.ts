@@ -17,6 +17,7 @@ const UNSEEN = new Set([
   "sse.in-pieces",
   // Its tokens are not in the transcript.
   "auth.signatures-only",
+  "auth.session-of-newest-token",
   // The transcript is of Streamable HTTP.
   "http-sse.absolute-address",
   "http-sse.answer-before-status",

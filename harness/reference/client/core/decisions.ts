@@ -69,6 +69,8 @@ export interface Decisions {
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */
   readonly sideBySide: Decision<boolean, undefined>;
+  /** Use the first of two servers while it connects to the second? */
+  readonly bothAtOnce: Decision<boolean, undefined>;
   /** Milliseconds before a task of the extension is polled. */
   readonly pollsAfter: Decision<number, undefined>;
   /** The key of an input request of a task under which its answer is remembered. */

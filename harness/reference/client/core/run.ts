@@ -60,9 +60,14 @@ async function atSecond(options: RunOptions, first: ReferenceClient): Promise<vo
   const url = options.context?.second_url;
   if (typeof url !== "string" || !("url" in options.target)) return;
   const second = new ReferenceClient({ ...options, target: { ...options.target, url } });
+  const listAgain = () => first.request("tools/list");
   try {
-    await second.connect();
-    await first.request("tools/list");
+    if (first.pipeline.decide("bothAtOnce", false, undefined))
+      await Promise.all([second.connect(), listAgain()]);
+    else {
+      await second.connect();
+      await listAgain();
+    }
   } finally {
     await second.close();
   }

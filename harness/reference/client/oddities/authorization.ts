@@ -164,4 +164,12 @@ export const authorizationOddities: readonly Oddity[] = [
     transports,
     ...onToken((form) => form.set("x-client-version", "1.0")),
   },
+  {
+    id: "auth.two-at-once",
+    // Each server has its own tokens. In which order a client of both needs them is not said.
+    describe: "uses its first server while it authorizes at the second",
+    transports,
+    revisions: ["2025-06-18", "2025-11-25"],
+    decide: { bothAtOnce: () => true },
+  },
 ];

@@ -15,9 +15,19 @@ export function guardOf(identity: Identity, protections: readonly Protection[]):
   const opens = (request: HttpRequest) => protections.some((one) => one.opens?.(request) ?? false);
   const introspects = protections.every((one) => one.introspects !== false);
   const bindsToToken = protections.some((one) => one.bindsTo === "token");
+  const bindsToNewest = protections.some((one) => one.bindsTo === "newest-token");
   const [issuer] = protections.flatMap((one) => (one.issuer ? [new OwnIssuer(one.issuer)] : []));
   /** Sessions by their ids, with the user who opened them. */
   const owners = new Map<string, string>();
+  /** The tokens of each session, the newest last. */
+  const tokensOf = new Map<string, readonly string[]>();
+  /** Whether the session has had a later token than this one. */
+  const isReplaced = (session: string | undefined, token: string): boolean => {
+    if (session === undefined || !bindsToNewest) return false;
+    const known = tokensOf.get(session) ?? [];
+    if (!known.includes(token)) tokensOf.set(session, [...known, token]);
+    return known.includes(token) && known.at(-1) !== token;
+  };
   return {
     http: async (request, next) => {
       const origin = `http://${request.headers.host}`;
@@ -38,6 +48,7 @@ export function guardOf(identity: Identity, protections: readonly Protection[]):
       const owner = session === undefined ? undefined : owners.get(session);
       if (owner !== undefined && owner !== user && !skips.includes("session-owner"))
         return { status: 404, headers: {}, body: "" };
+      if (isReplaced(session, token)) return refused(origin, "invalid_token");
       const reply = await next(request);
       const opened = reply.headers["mcp-session-id"];
       if (opened !== undefined) owners.set(opened, user);

@@ -190,6 +190,14 @@ export const authorizationOddities: readonly Oddity[] = [
     ),
   },
   {
+    id: "auth.session-of-newest-token",
+    // A session belongs to its user. Which of the tokens of that user it accepts is not said.
+    describe: "serves a session only to the newest token with which its user has used it",
+    ...common,
+    revisions: stateful,
+    protection: { bindsTo: "newest-token" },
+  },
+  {
     id: "auth.open-handshake",
     describe: "requires a token for lists and calls only",
     ...common,
