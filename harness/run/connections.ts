@@ -77,6 +77,11 @@ export class Connections {
     return this.#patience.isMute;
   }
 
+  /** On some connection the target has stopped answering. */
+  get hangs(): boolean {
+    return this.#patience.hangs;
+  }
+
   /** The start of a process takes seconds. */
   get startsSlowly(): boolean {
     return this.#patience.startsSlowly;

@@ -23,13 +23,13 @@ const OWN_PART = 0.4;
  */
 export async function runGroup(checks: readonly LegCheck[], schedule: Schedule): Promise<void> {
   const { lanes, retries, concurrency, transport, connections } = schedule;
-  // More checks at once wait for a target that is slow, or starts slowly. Over stdio a session is a process: there the next check uses the same
+  // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a process: there the next check uses the same
   // process, so they run one after the other, or within the limit of processes.
   const own = () => {
-    const { openAtOnce, takesTurns, startsSlowly, worksSideBySide } = connections;
+    const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
     if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
     if (worksSideBySide) return Math.max(concurrency, MOST_PROCESSES);
-    return openAtOnce > 0 || takesTurns || startsSlowly ? concurrency : 1;
+    return openAtOnce > 0 || takesTurns || startsSlowly || hangs ? concurrency : 1;
   };
   const shared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {

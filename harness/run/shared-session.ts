@@ -44,9 +44,9 @@ export class SharedSession {
     return this.#state.inventory;
   }
 
-  /** The session, or a new one if it was lost. Undefined when none can be opened. */
+  /** The session, or a new one if it was lost. Undefined when none can be opened, or the target answers on none. */
   async usable(): Promise<Session | undefined> {
-    if (this.#isLost && this.#canReplace) {
+    if (this.#isLost && this.#canReplace && !this.#connections.isMute) {
       this.#replacing ??= this.#replace().finally(() => {
         this.#replacing = undefined;
       });

@@ -116,6 +116,32 @@ it("waits for the first answer of a process as long as the slowest start, times 
   expect(patience.startLimit(20_000, true)).toBe(8_000);
 });
 
+describe("the first answer over HTTP", () => {
+  const afterSilent = (connections: number) => {
+    const patience = new Patience();
+    patience.started(200);
+    for (let index = 0; index < connections; index += 1) patience.gaveUp({});
+    return patience;
+  };
+
+  it("is waited for a shorter time after two connections in a row without an answer", () => {
+    expect(afterSilent(1).startLimit(20_000, false)).toBe(2_000);
+    expect(afterSilent(2).startLimit(20_000, false)).toBe(1_000);
+  });
+
+  it("is waited for as long as before when the target answers again, and where answers are slow", () => {
+    const [answering, slow] = [afterSilent(2), afterSilent(2)];
+    answering.answered("ping", 1, true);
+    expect(answering.startLimit(20_000, false)).toBe(2_000);
+    slow.started(1_000);
+    expect(slow.startLimit(20_000, false)).toBe(4_000);
+  });
+
+  it("is not concerned by a process, which has to start first", () => {
+    expect(afterSilent(2).startLimit(20_000, true)).toBe(5_000);
+  });
+});
+
 describe("a target that answers nothing", () => {
   it("is known after three connections in a row, until it answers", () => {
     const patience = new Patience();

@@ -70,8 +70,14 @@ const WORK: ReadonlySet<unknown> = new Set([
 /** The first answer on a new connection may be this many times slower than the slowest one before. */
 const TIMES_SLOWEST_START = 4;
 
-/** The shortest wait for that answer, in milliseconds: a process has to start first. */
-const LEAST_START = { process: 5_000, http: 2_000 };
+/**
+ * The shortest wait for that answer, in milliseconds: a process has to start first. Over HTTP the same server was asked before. It is
+ * given less where it has answered nothing on the connections before this one.
+ */
+const LEAST_START = { process: 5_000, http: 2_000, httpAgain: 1_000 };
+
+/** As many connections in a row without an answer make the next wait shorter. */
+const MUTE_AGAIN = 2;
 
 /**
  * What the harness knows about how a target answers: how slowly, which kinds of requests it leaves without an answer, and
@@ -155,7 +161,8 @@ export class Patience {
   /** Milliseconds to wait for the first answer on a connection, at most the limit: the start of a process is measured. */
   startLimit(limit: number, isProcess: boolean): number {
     if (this.#slowestStart === undefined) return limit;
-    const least = isProcess ? LEAST_START.process : LEAST_START.http;
+    const http = this.#mute.size >= MUTE_AGAIN ? LEAST_START.httpAgain : LEAST_START.http;
+    const least = isProcess ? LEAST_START.process : http;
     return Math.min(limit, Math.max(least, TIMES_SLOWEST_START * this.#slowestStart));
   }
 
