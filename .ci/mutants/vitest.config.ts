@@ -12,7 +12,7 @@ export default defineConfig({
       "suites/server/monitors/*.test.ts",
     ],
     exclude: [
-      "harness/run/{unresponsive,diagnose,discover,interrupt,lost,mute,own-hand,pool,run,second-looks,surface}.test.ts",
+      "harness/run/{unresponsive,diagnose,discover,interrupt,lost,mute,own-hand,pool,retry,run,second-looks,served,surface}.test.ts",
       "harness/client/{diagnose,judge-trace,run}.test.ts",
       "suites/server/monitors/monitors.test.ts",
     ],

@@ -17,6 +17,8 @@ interface Posted {
   readonly seq: number;
   /** Resolves with the status that refuses it, or with the loss of the connection. Never resolves after a 2xx. */
   readonly refused: Promise<Reply>;
+  /** Whether `refused` will resolve. */
+  readonly isRefused: Promise<boolean>;
   /** Resolves with the status of any answer. */
   readonly status: Promise<Reply>;
 }
@@ -105,10 +107,15 @@ export class HttpSseLine implements Line {
    * Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. The status of the
    * probe is waited for as well, because it comes on another connection than the answer of the fence.
    */
-  async #fenced(fence: WaitingForProbe["fence"], sent: number, { seq, status }: Posted): Promise<Reply> {
+  async #fenced(fence: WaitingForProbe["fence"], sent: number, posted: Posted): Promise<Reply> {
     const answered = "message" in (await fence());
-    if (answered) await Promise.all([this.#latency.waitGrace(), withFreeTime(status, STATUS_MS, () => {})]);
-    return silence(seq, performance.now() - sent, answered);
+    if (answered) {
+      const known = withFreeTime(posted.isRefused, STATUS_MS, () => false);
+      const [isRefused] = await Promise.all([known, this.#latency.waitGrace()]);
+      // The refusal is given a grace of its own, which may end a moment after this one.
+      if (isRefused) return posted.refused;
+    }
+    return silence(posted.seq, performance.now() - sent, answered);
   }
 
   /** Posts a message to the address of the session. A reply if there is none, or if the session has ended. */
@@ -121,6 +128,7 @@ export class HttpSseLine implements Line {
       return {
         seq: exchange.seq,
         refused: this.#refusalOf(exchange),
+        isRefused: exchange.head.then((head) => head === undefined || !isSuccess(head)),
         status: statusOf(exchange).then((status) => status ?? never()),
       };
     } catch (thrown) {

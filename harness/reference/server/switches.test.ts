@@ -21,6 +21,7 @@ const UNSEEN = new Set([
   // The transcript is of Streamable HTTP.
   "http-sse.absolute-address",
   "http-sse.answer-before-status",
+  "http-sse.malformed-400",
   "http.json-in-pieces",
   "unasked.roots-at-once",
   "unasked.log-of-cancellation",

@@ -49,7 +49,6 @@ export const METADATA: readonly Rule[] = [
     title: "The taskId of tasks/get decides, not its related-task metadata",
     expected: "the task of the taskId",
     hint: "Read only params.taskId, and ignore related-task metadata in tasks requests.",
-    lacking: "a task that ends in time",
     judge: ({ runs }) =>
       runs.flatMap((run) =>
         // A task that has expired in the meantime is not found either.

@@ -187,20 +187,21 @@ async function followedRun(
   if (typeof taskId !== "string") return { ...base, gets: [] };
   const get = () => session.request("tasks/get", { taskId }, { limit });
   const gets = await poll(get, WATCHED_MS);
+  // Sent before the result is waited for: whether the work ends in time must not decide what is judged.
+  const misleading = session.request(
+    "tasks/get",
+    { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
+    { limit, broken: true },
+  );
   const result = await session.request("tasks/result", { taskId }, { limit: Math.min(limit, WORK_MS) });
-  const afterResult = await get();
+  const [misled, afterResult] = await Promise.all([misleading, get()]);
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
     // The work must not continue after the run.
     if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
-    return { ...base, gets, result, ...(result.kind === "silence" ? {} : { afterResult }) };
+    return { ...base, gets, result, misled, ...(result.kind === "silence" ? {} : { afterResult }) };
   }
-  const misled = await session.request(
-    "tasks/get",
-    { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
-    { limit, broken: true },
-  );
   const reply = cancels ? await session.request("tasks/cancel", { taskId }, { limit }) : undefined;
   gets.push(afterResult, await get());
   const cancel = reply && { reply, wasOver: true };

@@ -1,7 +1,22 @@
+import { isObject } from "../../message.ts";
 import { onEventStream, onHttpReply } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
 const transports = ["http+sse"] as const;
+
+/** Whether a message can be read as a request, a notification or a response. */
+function isReadable(body: string): boolean {
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  if (!isObject(message) || message.jsonrpc !== "2.0") return false;
+  const { id, method } = message;
+  const hasId = typeof id === "string" || typeof id === "number";
+  return typeof method === "string" ? hasId || id === undefined : "result" in message || "error" in message;
+}
 
 /** What HTTP+SSE of 2024-11-05 allows. */
 export const httpSseOddities: readonly Oddity[] = [
@@ -66,6 +81,19 @@ export const httpSseOddities: readonly Oddity[] = [
       if (reply.status === 202) await new Promise((resolve) => setTimeout(resolve, 20));
       return reply;
     },
+  },
+  {
+    id: "http-sse.malformed-400",
+    describe: "refuses what is no message with status 400 and text for people",
+    transports,
+    http: async (request, next) =>
+      request.method !== "POST" || isReadable(request.body)
+        ? next(request)
+        : {
+            status: 400,
+            headers: { "content-type": "text/plain" },
+            body: `Invalid message: ${request.body}`,
+          },
   },
   {
     id: "http-sse.crlf",

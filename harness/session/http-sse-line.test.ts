@@ -1,0 +1,61 @@
+import { createServer, type ServerResponse } from "node:http";
+import { setTimeout as after } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { openHttpSse } from "../transport/http/client.ts";
+import { Loopback } from "../transport/testing/loopback.ts";
+import { Session } from "./session.ts";
+
+/** How long an answer takes of which the grace is to be long. */
+const SLOW_MS = 60;
+
+const loopback = new Loopback();
+const open: Session[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((session) => session.end()));
+});
+afterAll(() => loopback.close());
+
+/** A session with a server that answers requests on the stream. `refuse` gets what is no JSON. */
+async function over(refuse: (response: ServerResponse) => void): Promise<Session> {
+  let events: ServerResponse | undefined;
+  const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      events = response.writeHead(200, { "content-type": "text/event-stream" });
+      events.write("event: endpoint\ndata: /message\n\n");
+      return;
+    }
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    if (!text.endsWith("}")) return refuse(response);
+    const { id, params } = JSON.parse(text) as { id: unknown; params?: { slow?: boolean } };
+    if (params?.slow) await after(SLOW_MS);
+    response.writeHead(202).end();
+    events?.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`);
+  });
+  const url = `http://${await loopback.listen(server)}/sse`;
+  const { recorder } = loopback;
+  const connection = openHttpSse({ url, recorder, purpose: "a test", revision: "2024-11-05" });
+  const session = Session.on({
+    connection,
+    recorder,
+    revision: "2024-11-05",
+    clientCapabilities: {},
+    limit: 5_000,
+  });
+  open.push(session);
+  return session;
+}
+
+describe("a probe over HTTP+SSE", () => {
+  it("has the status that refuses it as its reply, also if the grace of the fence ends before its own", async () => {
+    const session = await over((response) => response.writeHead(400).end("Invalid message"));
+    // The grace follows the slowest answer, which counts less after each further one: so that of the fence is shorter.
+    await session.request("ping", { slow: true });
+    expect(await session.probe("{")).toMatchObject({ kind: "status", http: { status: 400 } });
+  });
+
+  it("is a proved silence if it was accepted and nothing came on the stream", async () => {
+    const session = await over((response) => response.writeHead(202).end());
+    expect(await session.probe("{")).toMatchObject({ kind: "silence", fenced: true });
+  });
+});
