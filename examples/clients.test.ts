@@ -5,6 +5,7 @@
 import { expect, it } from "vitest";
 import { type Revision, run } from "../harness/library/index.ts";
 import { nodeCommand } from "../harness/testing/node-words.ts";
+import { given } from "../schema/given.ts";
 
 /** A placeholder in quotes would be replaced by one word. */
 const driver = (name: string, ...args: readonly string[]) =>
@@ -23,6 +24,11 @@ interface Client {
   readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
+  /**
+   * In milliseconds. The default ends a client that does nothing for 2.5 s on an idle machine, and later on a busy one. This
+   * one is longer than the driver waits for an answer (5 s), so the client ends by itself on every machine.
+   */
+  readonly timeout?: number;
   /** Findings that need something which this client does only at times. */
   readonly may?: readonly string[];
 }
@@ -57,11 +63,15 @@ const AFTER_ERROR = "client.auth.metadata.after-500";
 
 const AUTHORIZATION_CHECKS = "client.auth.*";
 
+/** A quarter of it, 10 s, is the limit for a client that does nothing. */
+const ENDS_BY_ITSELF = 40_000;
+
 const CLIENTS: readonly Client[] = [
   {
     name: "SDK 1.x",
     client: driver("sdk-1", "{target}"),
     spec: "2025-11-25",
+    timeout: ENDS_BY_ITSELF,
     expected: {
       stdio: {
         fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"],
@@ -113,6 +123,7 @@ const CLIENTS: readonly Client[] = [
     name: "SDK 2.x, by default",
     client: driver("sdk-2", "legacy", "{target}"),
     spec: "2025-11-25",
+    timeout: ENDS_BY_ITSELF,
     expected: {
       stdio: { fail: TOOLS_UNDECLARED, warn: [INVALID_REQUEST] },
       http: {
@@ -138,11 +149,11 @@ const CLIENTS: readonly Client[] = [
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, transport, only, expected, may = [] }) => {
+  async ({ client, spec, transport, only, expected, timeout, may = [] }) => {
     const result = await run({
       client,
       spec: [spec],
-      ...(transport === undefined ? {} : { transport }),
+      ...given({ transport, timeout }),
       ...(only ? { only, env: { CLIENT_STATE: "{fresh}" } } : { skip: [AUTHORIZATION_CHECKS] }),
     });
     expect(result.diagnosis).toBeUndefined();
