@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import LongFirst from "./harness/testing/long-first.ts";
 
 const FOLDERS = "{schema,harness,suites,reports,examples,docs}";
 
@@ -47,6 +48,7 @@ export default defineConfig({
     isolate: false,
     // A third of the time is spent waiting for processes and time limits, so one worker more than cores.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
