@@ -4,7 +4,8 @@ import type { Connections } from "./connections.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
-import { runGroup } from "./schedule.ts";
+import { runFree } from "./schedule.ts";
+import { WaitingChecks } from "./waiting.ts";
 
 const own = (id: string) =>
   ({ suite: "sample", level: "MUST", check: { id, on: "own" } as Check }) as LegCheck;
@@ -19,7 +20,8 @@ async function atOnce(connections: Partial<Connections>): Promise<number> {
     running -= 1;
     return {} as Execution;
   };
-  await runGroup(["a", "b", "c", "d"].map(own), {
+  const results = { get: () => undefined, unblocked: (checks: readonly LegCheck[]) => checks };
+  await runFree(new WaitingChecks(["a", "b", "c", "d"].map(own), results), {
     lanes: { runOwn } as unknown as Lanes,
     retries: { accept: async () => {} } as unknown as Retries,
     concurrency: 2,

@@ -4,7 +4,8 @@ import { type Connections, MOST_PROCESSES } from "./connections.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
-import { runQueues } from "./run-limited.ts";
+import { type Queue, runQueues, type Task } from "./run-limited.ts";
+import type { WaitingChecks } from "./waiting.ts";
 
 export interface Schedule {
   readonly lanes: Lanes;
@@ -18,20 +19,39 @@ export interface Schedule {
 const OWN_PART = 0.4;
 
 /**
- * Runs checks that do not depend on each other. Those that only read run at the same time on the shared session. The others
- * run beside them on sessions of their own.
+ * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
+ * shared session. The others run beside them on sessions of their own.
  */
-export async function runGroup(checks: readonly LegCheck[], schedule: Schedule): Promise<void> {
-  const { lanes, retries, concurrency, transport, connections } = schedule;
+export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
+  const { connections, concurrency, transport } = schedule;
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a process: there the next check uses the same
   // process, so they run one after the other, or within the limit of processes.
-  const own = () => {
+  const mostOwn = () => {
     const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
     if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
     if (worksSideBySide) return Math.max(concurrency, MOST_PROCESSES);
     return openAtOnce > 0 || takesTurns || startsSlowly || hangs ? concurrency : 1;
   };
-  const shared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
+  const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
+  const shared: Queue = { tasks: [], most: mostShared };
+  const own: Queue = { tasks: [], most: mostOwn };
+  const begin = (free: readonly LegCheck[]) => {
+    const tasks = tasksOf(free, schedule);
+    // A check that had to wait for another one is late: it goes first.
+    shared.tasks.unshift(...tasks.shared);
+    own.tasks.unshift(...tasks.own);
+  };
+  const first = waiting.takeFree();
+  begin(first.length > 0 ? first : waiting.takeAll());
+  await runQueues([shared, own], () => begin(waiting.takeFree()));
+}
+
+interface Tasks {
+  readonly shared: readonly Task[];
+  readonly own: readonly Task[];
+}
+
+function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
     for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
   });
@@ -45,11 +65,8 @@ export async function runGroup(checks: readonly LegCheck[], schedule: Schedule):
       await retries.accept(execution);
       await connections.learnSideBySide(execution.shared);
     });
-  await runQueues([
-    { tasks: onShared, most: shared },
-    // Situations first: the checks after them can use the session that a situation leaves.
-    { tasks: [...situations, ...onOwn], most: own },
-  ]);
+  // Situations first: the checks after them can use the session that a situation leaves.
+  return { shared: onShared, own: [...situations, ...onOwn] };
 }
 
 function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {

@@ -10,7 +10,6 @@ import { withoutNonEvidence } from "./caused-by-harness.ts";
 import { diagnoseCrash, diagnoseEndOfServer } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
 import { replayOverHttp } from "./crash-replay-http.ts";
-import { dependencyGroups } from "./dependencies.ts";
 import { diagnoseFlood, diagnoseLoss } from "./diagnose.ts";
 import { foldSameAnswers } from "./fold.ts";
 import { Lanes } from "./lanes.ts";
@@ -19,10 +18,11 @@ import type { LegResults } from "./leg-results.ts";
 import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
 import { type RecordOutcome, Retries } from "./retry.ts";
 import { runCheck } from "./run-check.ts";
-import { runGroup } from "./schedule.ts";
+import { runFree } from "./schedule.ts";
 import { SessionPool } from "./session-pool.ts";
 import { shutDown } from "./shutdown.ts";
 import { surfaceOf } from "./surface.ts";
+import { WaitingChecks } from "./waiting.ts";
 import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
 
 export interface SessionPlan extends LegPlan {
@@ -46,7 +46,7 @@ export interface SessionOutcome {
 /**
  * Runs the checks of a leg that has a session:
  *
- * 1. runs the active checks, group by group, each after those that it depends on; after each group, retries in isolation
+ * 1. runs the active checks, each after those that it depends on, and then retries in isolation; then those that depend on a retried one
  * 2. ends the shared session, and judges how its process ends
  * 3. runs the monitors over all that crossed the wire
  */
@@ -71,8 +71,9 @@ export async function runSessionChecks(
   const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
   const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
-  for (const group of dependencyGroups(active)) {
-    await runGroup(results.unblocked(group), { ...plan, lanes, retries });
+  const waiting = new WaitingChecks(active, results);
+  while (!waiting.isEmpty) {
+    await runFree(waiting, { ...plan, lanes, retries });
     if ((await crashes.examine()).some(({ handshake }) => handshake)) {
       retries.giveUp(NO_SESSION);
       break;
