@@ -5,9 +5,9 @@ import { streamHeaders } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { type Client, WAYS } from "./answers.ts";
+import { type Client, WAYS, type Way } from "./answers.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
-import { type Answered, type Call, callAnswering, leaveUnanswered } from "./calling.ts";
+import { type Answered, type Call, callAnswering, followUp, type Job, leaveUnanswered } from "./calling.ts";
 
 const EVERYTHING: JsonObject = {
   roots: {},
@@ -26,8 +26,11 @@ const BY_REVISION: Readonly<Record<Revision, JsonObject>> = {
   "2026-07-28": EVERYTHING,
 };
 
+/** This one shows which tools ask. */
+const FIRST: Way = "accept";
+const OTHERS = WAYS.filter((way) => way !== FIRST);
 /** inputResponses have no place for an error. */
-const IN_RESULTS = WAYS.filter((way) => way !== "error");
+const OTHERS_IN_RESULTS = OTHERS.filter((way) => way !== "error");
 
 const NAME = /sampl|elicit|roots|confirm|\bask|input/i;
 const DESCRIPTION = /\basks?\b|sampling|elicit/i;
@@ -76,26 +79,33 @@ async function answerAll(
   const [session] = sessions;
   const found: Answered[] = [];
   let asking = calls;
-  for (const way of session.era === "stateless" ? IN_RESULTS : WAYS) {
-    const all = await callAll(context, sessions, asking, { way, capabilities, revision });
+  let declaring: Promise<void> | undefined;
+  const others = session.era === "stateless" ? OTHERS_IN_RESULTS : OTHERS;
+  for (const ways of [[FIRST], ...(atOnce > 1 ? [others] : others.map((way) => [way]))]) {
+    const jobs = ways.flatMap((way) => jobsOf(asking, { way, capabilities, revision }));
+    const [all] = await Promise.all([callAll(context, sessions, jobs), declaring]);
     found.push(...all.filter(({ asked }) => asked.length > 0));
     if (!all.every(goesOn)) return found;
     asking = asking.filter(({ name }) =>
       all.some(({ tool, asked, reply }) => tool === name && asked.length > 0 && reply.kind !== "silence"),
     );
     if (asking.length === 0) return found;
+    if (atOnce > 1) declaring ??= callDeclaring(context, sessions, asking);
   }
-  const [first] = asking;
-  if (first && session.era === "stateful") {
-    const one = await leaveUnanswered(session, first, { way: "decline", capabilities, revision });
-    if (one) found.push(one);
-    if (!one || !goesOn(one)) return found;
+  const [one] = asking;
+  if (one && session.era === "stateful") {
+    const left = await leaveUnanswered(session, one, { way: "decline", capabilities, revision });
+    if (left) found.push(left);
+    if (!left || !goesOn(left)) return found;
   }
-  await callDeclaring(context, sessions, asking, revision);
+  await (declaring ?? callDeclaring(context, sessions, asking));
   return found;
 }
 
 const goesOn = ({ next }: Answered) => next.kind === "result";
+
+const jobsOf = (calls: readonly Call[], client: Client): readonly Job[] =>
+  calls.map((call) => ({ call, client }));
 
 /** A session on which nothing else is asked for each call at a time. Without handshakes one session serves them all. */
 async function openSessions(
@@ -117,19 +127,25 @@ async function openSessions(
 async function callAll(
   context: Context,
   sessions: readonly Session[],
-  calls: readonly Call[],
-  client: Client,
+  jobs: readonly Job[],
 ): Promise<readonly Answered[]> {
-  const waiting = [...calls];
+  const waiting = [...jobs];
   const all: Answered[] = [];
+  const following: Promise<unknown>[] = [];
   await Promise.all(
     sessions.map(async (session) => {
-      while (waiting.length > 0 && all.every(goesOn)) {
-        const [call] = waiting.splice(0, 1);
-        if (call) all.push(await callAnswering(context, session, call, client));
+      while (all.every(goesOn)) {
+        const job = waiting.shift();
+        if (job === undefined) return;
+        const seen = await callAnswering(context, session, job);
+        const ended = followUp(session, job, seen).then((one) => all.push(one));
+        following.push(ended);
+        // Where calls run side by side, the next one need not wait for the end of this one.
+        if (sessions.length === 1) await ended;
       }
     }),
   );
+  await Promise.all(following);
   return all;
 }
 
@@ -149,8 +165,8 @@ async function callDeclaring(
   context: Context,
   sessions: readonly [Session, ...Session[]],
   calls: readonly Call[],
-  revision: Revision,
 ): Promise<void> {
+  const { revision } = context.facts;
   // Before 2025-11-25 the capabilities have no parts.
   if (BY_REVISION[revision] !== EVERYTHING) return;
   const [session] = sessions;
@@ -161,7 +177,7 @@ async function callDeclaring(
   // Where a handshake declares them, each set costs a session, which may be a process.
   for (const capabilities of isStateless ? [PLAIN, {}] : [PLAIN]) {
     const others = isStateless ? sessions : await openSessions(context, capabilities, sessions.length);
-    const all = await callAll(context, others, calls, { way: "decline", capabilities, revision });
+    const all = await callAll(context, others, jobsOf(calls, { way: "decline", capabilities, revision }));
     if (!all.every(goesOn)) return;
   }
 }

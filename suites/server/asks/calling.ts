@@ -33,21 +33,30 @@ const PATIENCE_MS = 2_000;
 const ASK_MS = 20;
 const MOST_ASK_MS = 400;
 
-/** Calls a tool, and answers what it asks in one way. Then a later request shows whether the server goes on. */
-export async function callAnswering(
-  { limit }: Pick<CheckContext, "limit">,
-  session: Session,
-  call: Call,
-  client: Client,
-): Promise<Answered> {
-  const waiting = Math.min(limit, PATIENCE_MS);
-  const { asked, reply } = await (session.era === "stateless"
-    ? inRounds(session, call, client, waiting)
-    : byRequests(session, call, client, waiting));
-  return { way: client.way, tool: call.name, asked, reply, next: await session.fence() };
+export type Exchange = Pick<Answered, "asked" | "reply">;
+
+/** A call, and the client that answers what it asks. */
+export interface Job {
+  readonly call: Call;
+  readonly client: Client;
 }
 
-type Exchange = Pick<Answered, "asked" | "reply">;
+/** Calls a tool, and answers what it asks in one way. */
+export function callAnswering(
+  { limit }: Pick<CheckContext, "limit">,
+  session: Session,
+  { call, client }: Job,
+): Promise<Exchange> {
+  const waiting = Math.min(limit, PATIENCE_MS);
+  return session.era === "stateless"
+    ? inRounds(session, call, client, waiting)
+    : byRequests(session, call, client, waiting);
+}
+
+/** A later request shows whether the server goes on. */
+export async function followUp(session: Session, { call, client }: Job, seen: Exchange): Promise<Answered> {
+  return { way: client.way, tool: call.name, ...seen, next: await session.fence() };
+}
 
 /** Up to 2025-11-25 the server sends requests of its own during the call. */
 async function byRequests(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {

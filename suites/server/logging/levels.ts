@@ -36,7 +36,8 @@ export const levelsAccepted = check({
     ],
   },
   async run({ session, expect }) {
-    for (const level of LEVELS) expect.reply(await session.request("logging/setLevel", { level }));
+    const replies = LEVELS.map((level) => session.request("logging/setLevel", { level }));
+    for (const reply of await Promise.all(replies)) expect.reply(reply);
   },
 });
 

@@ -4,12 +4,15 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, declaredTypes, filterOf, listen, type Received, type Subscription } from "./listen.ts";
 
 /** The largest number of tools to try for one that makes a change. */
 const MOST_TOOLS = 12;
+/** The largest number of them to try once more. */
+const MOST_AGAIN = 3;
 /** The largest number of resources to subscribe to. */
 const MOST_URIS = 20;
 
@@ -46,6 +49,21 @@ const changesOf = (one: Subscription): readonly Received[] =>
     .received()
     .filter(({ message }) => typeof message.method === "string" && message.method !== ACKNOWLEDGED);
 
+/** A new subscription, and the first of these calls that makes a change for it. */
+async function changingAgain(context: SessionContext, calls: readonly JsonObject[]) {
+  const { session, facts, limit } = context;
+  for (const again of calls) {
+    const filter = filterOf(declaredTypes(facts.capabilities), await watched(context));
+    const last = listen(session, { notifications: filter }, limit);
+    await last.first;
+    await session.request("tools/call", again);
+    await session.quiet();
+    if (changesOf(last).length > 0) return { last, again };
+    await last.cancel();
+  }
+  return undefined;
+}
+
 export const cancelStops = check({
   id: "subscriptions.cancel.stops",
   title: "After a subscription is cancelled, a server sends no more messages for it",
@@ -69,23 +87,21 @@ export const cancelStops = check({
     const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) }, limit);
     await Promise.all([wide.first, narrow.first]);
     const announced = [];
-    for (const call of calls) {
+    // Where the target is slow, it is enough to know that one of the calls makes a change. Which one is found out below.
+    const steps = context.sideBySide() > 1 ? [calls] : calls.map((call) => [call]);
+    for (const step of steps) {
       const before = changesOf(wide).length;
-      await session.request("tools/call", call);
+      await Promise.all(step.map((call) => session.request("tools/call", call)));
       await session.quiet();
-      if (changesOf(wide).length > before) announced.push(call);
+      if (changesOf(wide).length > before) announced.push(...step);
     }
     await Promise.all([wide.cancel(), narrow.cancel()]);
-    const [again] = announced;
-    if (again === undefined) lacksExercise("tool.changes");
+    if (announced.length === 0) lacksExercise("tool.changes");
 
     // A tool may have ended the subscriptions above, so the check proves that a new one works before it cancels it.
-    const last = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
-    await last.first;
-    await session.request("tools/call", again);
-    await session.quiet();
-    if (changesOf(last).length === 0)
-      lacksExercise("tool.changes", "a tool that makes a change at every call");
+    const changing = await changingAgain(context, announced.slice(0, MOST_AGAIN));
+    if (changing === undefined) lacksExercise("tool.changes", "a tool that makes a change at every call");
+    const { last, again } = changing;
     await last.cancel();
     await session.quiet();
     const before = last.received().length;
