@@ -110,6 +110,8 @@ export interface Rule<RequirementId extends string> {
   readonly applies?: Applies;
   /** The checks that must pass before this one can be judged. */
   readonly after?: readonly string[];
+  /** It asks much, one question after the other. So it begins before the others. */
+  readonly isLong?: true;
   /** What a target must offer so that there is something to judge. One of them may be enough. */
   readonly exercises?: readonly ExerciseName[];
   /** What the check sends, in words. "nothing" for a monitor. */

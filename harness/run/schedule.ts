@@ -55,9 +55,11 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
   const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
     for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
   });
-  const onOwn = checks
-    .filter(({ check }) => check.on === "own")
-    .map((one) => async () => retries.accept(await lanes.runOwn(one)));
+  const ofOwn = checks.filter(({ check }) => check.on === "own");
+  const onOwn = [
+    ...ofOwn.filter(({ check }) => check.isLong),
+    ...ofOwn.filter(({ check }) => !check.isLong),
+  ].map((one) => async () => retries.accept(await lanes.runOwn(one)));
   const onShared = checks
     .filter(({ check }) => check.on === "shared")
     .map((one) => async () => {

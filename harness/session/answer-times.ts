@@ -14,7 +14,7 @@ const LATEST = 31;
 const SERIAL_MARGIN = 1.5;
 
 /** How many requests wait at once for a slow target that works on them side by side. */
-const MOST_SIDE_BY_SIDE = 40;
+const MOST_SIDE_BY_SIDE = 100;
 
 /** How fast a target answers, as far as the harness has seen. All times in milliseconds. */
 export class AnswerTimes {

@@ -16,12 +16,10 @@ function keys({ name, items }: Listing): readonly string[] {
 /** The lists on a second connection. Over stdio that is another process, so all three checks share one. */
 const listsOnSecondConnection = oncePerConnection(async (context): Promise<ReadonlyMap<Name, Listing>> => {
   const session = await context.open();
-  const walked = new Map<Name, Listing>();
-  for (const name of ["tools", "resources", "prompts"] as const) {
-    const declared = isDeclared(context.facts.capabilities, OFFERED[name].capability);
-    if (declared) walked.set(name, await walkList(session, name));
-  }
-  return walked;
+  const walked = (["tools", "resources", "prompts"] as const)
+    .filter((name) => isDeclared(context.facts.capabilities, OFFERED[name].capability))
+    .map(async (name) => [name, await walkList(session, name)] as const);
+  return new Map(await Promise.all(walked));
 });
 
 /** The set of items is the same on every connection, regardless of earlier requests there. */

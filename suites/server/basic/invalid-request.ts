@@ -104,6 +104,7 @@ export const invalidRequest = check({
   title: "Valid JSON that is not a JSON-RPC message is answered with -32600",
   requirements: ["jsonrpc.error.invalid-request"],
   on: "own",
+  isLong: true,
   sends: SENDS,
   hint: "Validate jsonrpc, id, method and params before you call the handler, and answer with error -32600.",
   reading:
@@ -122,6 +123,7 @@ export const invalidRequestSurvived = check({
   title: "After valid JSON that is not a JSON-RPC message, the next request is served",
   requirements: ["jsonrpc.error.survived"],
   on: "own",
+  isLong: true,
   sends: `${SENDS}; and a valid request after each`,
   hint: "Catch the exception of the parser or the validation, and continue to read.",
   async run(context) {

@@ -19,6 +19,7 @@ export const levelMinimum = check({
   revisions: { until: "2025-11-25" },
   applies: declares("logging"),
   on: "own",
+  isLong: true,
   sends: `logging/setLevel debug, then tools/call of callable tools that mention logs; if they log, the same calls after logging/setLevel ${LEVEL}`,
   hint: "Before you send a log message, compare its level with the level that logging/setLevel requested.",
   async run(context) {

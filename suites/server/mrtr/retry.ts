@@ -2,6 +2,7 @@ import { anyError, anyResult, result } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { namedRequest } from "../headers/named-request.ts";
 import {
@@ -35,6 +36,9 @@ async function askAgain(context: SessionContext): Promise<readonly AskingRequest
     : lacksExercise("tool.asks", "a request that is answered with input_required each time");
 }
 
+const requestBroken = (context: SessionContext, { method }: AskingRequest, params: JsonObject) =>
+  requestDeclaring(context, EVERYTHING, method, params, { broken: true });
+
 const BEGIN = "a request that is answered with input_required, and its retry with";
 
 export const abandoned = check({
@@ -49,9 +53,10 @@ export const abandoned = check({
   reading: "A server need not ask again for the same request. So every result and every error passes.",
   hint: "Do not wait for the retry of an earlier request before you answer the next one.",
   async run(context) {
-    for (const { method, params } of await askingRequests(context)) {
-      context.expect.reply(await requestDeclaring(context, EVERYTHING, method, params));
-    }
+    const again = (await askingRequests(context)).map(({ method, params }) =>
+      requestDeclaring(context, EVERYTHING, method, params),
+    );
+    for (const reply of await Promise.all(again)) context.expect.reply(reply);
   },
 });
 
@@ -67,11 +72,11 @@ export const responsesMalformed = check({
   reading:
     "An error and a new input_required result both conform. Only a complete result breaks the rule, because it uses the malformed value (docs/readings.md, A37).",
   async run(context) {
-    for (const one of await askAgain(context)) {
+    const retried = (await askAgain(context)).map((one) => {
       const wrong = Object.fromEntries(Object.keys(inputRequestsIn(one.asked)).map((key) => [key, 42]));
-      const retry = retryParams(one, wrong);
-      context.expect.reply(await requestDeclaring(context, EVERYTHING, one.method, retry, { broken: true }));
-    }
+      return requestBroken(context, one, retryParams(one, wrong));
+    });
+    for (const reply of await Promise.all(retried)) context.expect.reply(reply);
   },
 });
 
@@ -87,10 +92,10 @@ export const responsesMissing = check({
     "Only the server knows whether it needs a response. A server that does not need it may complete the request.",
   hint: "Return a new input_required result, not an error.",
   async run(context) {
-    for (const one of await askAgain(context)) {
-      const retry = { ...retryParams(one, {}), inputResponses: {} };
-      context.expect.reply(await requestDeclaring(context, EVERYTHING, one.method, retry, { broken: true }));
-    }
+    const retried = (await askAgain(context)).map((one) =>
+      requestBroken(context, one, { ...retryParams(one, {}), inputResponses: {} }),
+    );
+    for (const reply of await Promise.all(retried)) context.expect.reply(reply);
   },
 });
 
@@ -104,17 +109,14 @@ export const responsesSurplus = check({
   sends: `${BEGIN} all responses, and one more under the key "mcp-conform-surplus"`,
   answers: { pass: [anyResult] },
   async run(context) {
-    let judged = 0;
-    for (const one of await askAgain(context)) {
+    const retried = (await askAgain(context)).map(async (one) => {
       const more = { ...sampleResponses(one.asked), "mcp-conform-surplus": { action: "decline" } };
-      const reply = await requestDeclaring(context, EVERYTHING, one.method, retryParams(one, more), {
-        broken: true,
-      });
-      if (reply.kind === "error" && (await refusesOrdinaryRetry(context, one))) continue;
-      judged += 1;
-      context.expect.reply(reply);
-    }
-    if (judged === 0)
+      const reply = await requestBroken(context, one, retryParams(one, more));
+      return reply.kind === "error" && (await refusesOrdinaryRetry(context, one)) ? [] : [reply];
+    });
+    const judged = (await Promise.all(retried)).flat();
+    for (const reply of judged) context.expect.reply(reply);
+    if (judged.length === 0)
       lacksExercise("tool.asks", "a tool that completes when the user declines the elicitation");
   },
 });

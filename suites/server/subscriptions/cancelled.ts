@@ -72,6 +72,7 @@ export const cancelStops = check({
   applies: declaresChanges,
   after: ["subscriptions.acknowledged.first"],
   on: "own",
+  isLong: true,
   sends:
     "subscriptions/listen, then allowed tool calls until one causes a change notification; the same call before and after another subscription is cancelled",
   reading:
