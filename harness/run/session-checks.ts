@@ -81,7 +81,8 @@ export async function runSessionChecks(
     await retries.retryInIsolation();
   }
   // A process may end some time after the message that causes it.
-  if (!signal.aborted) await pool.shared.isLost(pool.shared.session);
+  const { session: last } = pool.shared;
+  const isLost = !signal.aborted && (await pool.shared.isLost(last));
   const ended = await crashes.examine();
   for (const one of active) if (results.get(one.check.id) === undefined) record(one, NO_SESSION, 0);
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
@@ -91,7 +92,9 @@ export async function runSessionChecks(
   // A target that ignores the end of its input costs its grace once: all its processes are ended side by side.
   const othersEnd = pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
-  await endShared(plan, pool, results, results.unblocked(ofShutdown), keepsNone);
+  // To examine how a process ended takes time, in which another one may end.
+  const isKept = !isLost && ended.length === 0 && last === pool.shared.session;
+  await endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
   await othersEnd;
   const trace = legTrace(revision, transport, connections.recorder.events);
   const { events } = connections.recorder;
@@ -114,17 +117,17 @@ export async function runSessionChecks(
 
 /**
  * Ends the shared session, and judges how its process ends. A lost one cannot be judged, so another one is opened.
- * `keepsNone`: the target keeps no session open.
+ * `keepsNone`: the target keeps no session open. `isKept`: it has just answered on this one.
  */
 async function endShared(
   { connections, signal }: SessionPlan,
   pool: SessionPool,
   { record }: LegResults,
   checks: readonly LegCheck[],
-  keepsNone: boolean,
+  { keepsNone, isKept }: { readonly keepsNone: boolean; readonly isKept: boolean },
 ): Promise<void> {
   const { session } = pool.shared;
-  const isLost = signal.aborted || (await pool.shared.isLost(session));
+  const isLost = signal.aborted || (!isKept && (await pool.shared.isLost(session)));
   const opens = isLost && !signal.aborted && !keepsNone && checks.length > 0;
   const last = opens ? await pool.open("shutdown").catch(() => undefined) : isLost ? undefined : session;
   if (last !== undefined && checks.length > 0) {

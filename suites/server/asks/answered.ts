@@ -62,13 +62,39 @@ export const answered = situation(
     const calls = await askingCalls(context);
     if (calls.length === 0) return [];
     const atOnce = Math.min(context.sideBySide(), calls.length);
-    const found = await answerAll(context, calls, atOnce);
+    if (atOnce === 1) return answerInTurn(context, calls);
+    const found = await answerSideBySide(context, calls, atOnce);
     // Which of several calls the server did not survive is seen only where they follow each other.
-    return atOnce > 1 && !found.every(goesOn) ? answerAll(context, calls, 1) : found;
+    return found.every(goesOn) ? found : answerInTurn(context, calls);
   },
 );
 
-async function answerAll(
+async function answerInTurn(context: Context, calls: readonly Call[]): Promise<readonly Answered[]> {
+  const { revision } = context.facts;
+  const capabilities = BY_REVISION[revision];
+  const sessions = await openSessions(context, capabilities, 1);
+  const [session] = sessions;
+  const found: Answered[] = [];
+  let asking = calls;
+  for (const way of [FIRST, ...otherWays(session)]) {
+    const all = await callAll(context, sessions, jobsOf(asking, { way, capabilities, revision }));
+    found.push(...all.filter(hasAsked));
+    if (!all.every(goesOn)) return found;
+    asking = asking.filter((call) => all.some((one) => hasAskedIn(call, one)));
+    if (asking.length === 0) return found;
+  }
+  const [first] = asking;
+  if (first && session.era === "stateful") {
+    const one = await leaveUnanswered(session, first, { way: "decline", capabilities, revision });
+    if (one) found.push(one);
+    if (!one || !goesOn(one)) return found;
+  }
+  await callDeclaring(context, sessions, asking);
+  return found;
+}
+
+/** The first way shows which tools ask. What comes after it does not depend on each other. */
+async function answerSideBySide(
   context: Context,
   calls: readonly Call[],
   atOnce: number,
@@ -76,31 +102,27 @@ async function answerAll(
   const { revision } = context.facts;
   const capabilities = BY_REVISION[revision];
   const sessions = await openSessions(context, capabilities, atOnce);
-  const [session] = sessions;
-  const found: Answered[] = [];
-  let asking = calls;
-  let declaring: Promise<void> | undefined;
-  const others = session.era === "stateless" ? OTHERS_IN_RESULTS : OTHERS;
-  for (const ways of [[FIRST], ...(atOnce > 1 ? [others] : others.map((way) => [way]))]) {
-    const jobs = ways.flatMap((way) => jobsOf(asking, { way, capabilities, revision }));
-    const [all] = await Promise.all([callAll(context, sessions, jobs), declaring]);
-    found.push(...all.filter(({ asked }) => asked.length > 0));
-    if (!all.every(goesOn)) return found;
-    asking = asking.filter(({ name }) =>
-      all.some(({ tool, asked, reply }) => tool === name && asked.length > 0 && reply.kind !== "silence"),
-    );
-    if (asking.length === 0) return found;
-    if (atOnce > 1) declaring ??= callDeclaring(context, sessions, asking);
-  }
+  const [session, ...more] = sessions;
+  const first = await callAll(context, sessions, jobsOf(calls, { way: FIRST, capabilities, revision }));
+  const asking = calls.filter((call) => first.some((one) => hasAskedIn(call, one)));
   const [one] = asking;
-  if (one && session.era === "stateful") {
-    const left = await leaveUnanswered(session, one, { way: "decline", capabilities, revision });
-    if (left) found.push(left);
-    if (!left || !goesOn(left)) return found;
-  }
-  await (declaring ?? callDeclaring(context, sessions, asking));
-  return found;
+  if (one === undefined || !first.every(goesOn)) return first.filter(hasAsked);
+  const isStateful = session.era === "stateful";
+  const jobs = otherWays(session).flatMap((way) => jobsOf(asking, { way, capabilities, revision }));
+  const [others, left] = await Promise.all([
+    callAll(context, isStateful ? more : sessions, jobs),
+    isStateful ? leaveUnanswered(session, one, { way: "decline", capabilities, revision }) : undefined,
+    callDeclaring(context, sessions, asking),
+  ]);
+  return [...[...first, ...others].filter(hasAsked), ...(left ? [left] : [])];
 }
+
+const otherWays = ({ era }: Session) => (era === "stateless" ? OTHERS_IN_RESULTS : OTHERS);
+
+const hasAsked = ({ asked }: Answered) => asked.length > 0;
+
+const hasAskedIn = ({ name }: Call, one: Answered) =>
+  one.tool === name && hasAsked(one) && one.reply.kind !== "silence";
 
 const goesOn = ({ next }: Answered) => next.kind === "result";
 
@@ -175,11 +197,14 @@ async function callDeclaring(
   const isShared = session.connection.transport === "http" && session.sessionId === undefined;
   if (!isStateless && isShared) return;
   // Where a handshake declares them, each set costs a session, which may be a process.
-  for (const capabilities of isStateless ? [PLAIN, {}] : [PLAIN]) {
+  const goesOnAfter = async (capabilities: JsonObject) => {
     const others = isStateless ? sessions : await openSessions(context, capabilities, sessions.length);
     const all = await callAll(context, others, jobsOf(calls, { way: "decline", capabilities, revision }));
-    if (!all.every(goesOn)) return;
-  }
+    return all.every(goesOn);
+  };
+  const sets = isStateless ? [PLAIN, {}] : [PLAIN];
+  if (sessions.length > 1) await Promise.all(sets.map(goesOnAfter));
+  else for (const capabilities of sets) if (!(await goesOnAfter(capabilities))) return;
 }
 
 export const asksUser = ({ asked }: Answered) => asked.some(({ method }) => method === ELICITATION);

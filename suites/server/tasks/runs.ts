@@ -60,6 +60,12 @@ const TASK = { ttl: 60_000 };
 
 type Followed = Omit<TaskRun, "hasAsked">;
 
+interface How {
+  readonly limit: number;
+  /** Whether the server declares that tasks can be cancelled. */
+  readonly cancels: boolean;
+}
+
 interface Call {
   readonly name: string;
   readonly arguments: JsonObject;
@@ -110,26 +116,23 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
   const limit = Math.min(context.limit, ANSWER_MS);
-  const plain = new Map<Call, Reply>();
-  for (const call of calls.filter(({ isOptional }) => isOptional)) {
-    plain.set(call, await session.request("tools/call", paramsOf(call), { limit: Math.min(limit, WORK_MS) }));
-  }
+  const ordinary = calls
+    .filter(({ isOptional }) => isOptional)
+    .map(async (call) => {
+      const reply = await session.request("tools/call", paramsOf(call), { limit: Math.min(limit, WORK_MS) });
+      return [call, reply] as const;
+    });
+  const plain = new Map(await Promise.all(ordinary));
   const from = session.mark();
   const capabilities = isObject(context.facts.capabilities.tasks) ? context.facts.capabilities.tasks : {};
   const cancels = capabilities.cancel !== undefined;
   const cancelled = cancels ? cancelledRun(session, calls, limit) : undefined;
   const followed = calls.map((call) => followedRun(session, call, plain.get(call), { limit, cancels }));
+  const proposing = proposedTask(session, calls[0], { limit, cancels });
   const made = await Promise.all([...followed, ...(cancelled ? [cancelled] : [])]);
+  const proposed = await proposing;
   const asking = askingTasks(session, from);
   const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
-  const proposed = await session.request(
-    "tools/call",
-    { ...paramsOf(calls[0]), task: { ...TASK, taskId: PROPOSED } },
-    { limit },
-  );
-  // The work must not continue after the run: a process whose task runs may not end with its input.
-  const left = taskIn(proposed)?.taskId;
-  if (cancels && typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
   const lists = capabilities.list !== undefined;
   const list = lists ? await pagesOf(session, limit) : undefined;
   const listed = list ? await Promise.all(runs.map((run) => afterList(session, run, list, limit))) : runs;
@@ -138,6 +141,20 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
   return { runs: listed, ...given({ list, foreign }), proposed };
 });
+
+/** The task of a call that proposes a task id. */
+async function proposedTask(
+  session: Session,
+  call: Call | undefined,
+  { limit, cancels }: How,
+): Promise<Reply> {
+  const params = { ...paramsOf(call), task: { ...TASK, taskId: PROPOSED } };
+  const proposed = await session.request("tools/call", params, { limit });
+  // The work must not continue after the run: a process whose task runs may not end with its input.
+  const left = taskIn(proposed)?.taskId;
+  if (cancels && typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
+  return proposed;
+}
 
 /** Asks once more for a task that is not in the list. It may have been deleted in the meantime. */
 async function afterList(
@@ -174,7 +191,7 @@ async function followedRun(
   session: Session,
   call: Call,
   plain: Reply | undefined,
-  { limit, cancels }: { readonly limit: number; readonly cancels: boolean },
+  { limit, cancels }: How,
 ): Promise<Followed> {
   const token = { progressToken: `mcp-conform-task-${call.name}` };
   const created = await session.request(
