@@ -34,8 +34,8 @@ const MOST_BURST = 12;
 /** How many sessions one check opens at the same time for a target that works on them side by side. */
 const MOST_SESSIONS = 12;
 
-/** The same where each of them is a process. As many processes serve checks at once. */
-export const MOST_PROCESSES = 6;
+/** The same where each of them is a process. */
+const MOST_PROCESSES = 6;
 
 /** How long a process that is no longer needed has to end by itself, in milliseconds. */
 const EXIT_MS = 500;

@@ -1,6 +1,6 @@
 import type { Situation } from "../check/check.ts";
 import type { Transport } from "../trace/event.ts";
-import { type Connections, MOST_PROCESSES } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 import type { Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
 import type { Retries } from "./retry.ts";
@@ -14,6 +14,9 @@ export interface Schedule {
   readonly transport: Transport;
   readonly connections: Connections;
 }
+
+/** How many processes serve checks at the same time, where a slow target works side by side. */
+const MOST_PROCESSES = 8;
 
 /** The part of all open requests that checks with a session of their own may have. */
 const OWN_PART = 0.4;
