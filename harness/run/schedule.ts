@@ -16,7 +16,7 @@ export interface Schedule {
 }
 
 /** How many processes serve checks at the same time, where a slow target works side by side. */
-const MOST_PROCESSES = 8;
+const MOST_OWN_PROCESSES = 8;
 
 /** The part of all open requests that checks with a session of their own may have. */
 const OWN_PART = 0.4;
@@ -32,7 +32,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   const mostOwn = () => {
     const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
     if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
-    if (worksSideBySide) return Math.max(concurrency, MOST_PROCESSES);
+    if (worksSideBySide) return Math.max(concurrency, MOST_OWN_PROCESSES);
     return openAtOnce > 0 || takesTurns || startsSlowly || hangs ? concurrency : 1;
   };
   const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
