@@ -17,7 +17,7 @@ const PEERS = [
   "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
   "harness/target/launched.test.ts",
   "harness/transport/stdio/{leftovers,memory,process}.test.ts",
-  "reports/{html,matrix}/browser.test.ts",
+  "reports/**/{browser,controls.browser}.test.ts",
   "schema/{differential,generate}/**/*.test.ts",
   "suites/client/{answers,handshake,http,leniency,messages,shutdown}.test.ts",
   "suites/client/stateless/{official,stateless}.test.ts",
