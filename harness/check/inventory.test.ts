@@ -76,6 +76,25 @@ describe("a list", () => {
     expect(lists.asked()).toBe(2);
   });
 
+  it.each([
+    ["once more", 1, "complete"],
+    ["no third time", 2, "refused"],
+  ] as const)(
+    "has a page without an answer: requested %s while requests wait for each other",
+    async (_, silent, ended) => {
+      const patience = new Patience();
+      patience.answered("prompts/list", 1, true);
+      patience.unanswered("prompts/list", true);
+      let asked = 0;
+      const lists = await inventory(() => (asked++ < silent ? undefined : { result: { tools: [] } }), {
+        limit: 100,
+        patience,
+      });
+      expect((await lists.list("tools")).ended).toBe(ended);
+      expect(lists.asked()).toBe(2);
+    },
+  );
+
   it("is refused if the answer for a page is not a result, and has the items before it", async () => {
     const listing = await (
       await inventory((cursor) =>

@@ -76,7 +76,7 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
   const cursors = new Set<string>();
   let cursor: string | undefined;
   for (;;) {
-    const reply = await session.request(method, cursor === undefined ? undefined : { cursor });
+    const reply = await requestPage(session, method, cursor);
     if (reply.kind !== "result") return { name, items, pages, ended: "refused", last: reply };
     pages.push(reply);
     // One by one: a hostile page may have more items than a call can take as arguments.
@@ -89,6 +89,16 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
     cursors.add(next);
     cursor = next;
   }
+}
+
+/**
+ * A target that answers only some of several open requests may have left a page unanswered because a message that waits for no
+ * turn was open, too. Many checks need the list, so the page is requested once more.
+ */
+async function requestPage(session: Session, method: string, cursor: string | undefined): Promise<Reply> {
+  const ask = () => session.request(method, cursor === undefined ? undefined : { cursor });
+  const reply = await ask();
+  return reply.kind === "silence" && session.takesTurns ? ask() : reply;
 }
 
 function itemsOf(page: ResultReply, member: string): Item[] {
