@@ -245,7 +245,7 @@ export const httpSseFaults: readonly Fault[] = [
     transports,
     trips: ["sse-2024.message-events"],
     // What has no usable id is answered nowhere.
-    mayTrip: ["jsonrpc.error.invalid-request"],
+    mayTrip: ["jsonrpc.error.invalid-request", "jsonrpc.parse-error"],
     says: /response in its body/,
     remember: inBody(true),
   },

@@ -283,6 +283,8 @@ export const messageFaults: readonly Fault[] = [
     describe: "answers notifications",
     revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
+    // Before the first malformed message a response without an id cannot be the answer to one.
+    mayTrip: ["jsonrpc.response.id"],
     says: /notification|responses/,
     dispatch: async (call, next) => {
       const result = await next(call);
