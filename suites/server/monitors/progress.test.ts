@@ -1,4 +1,4 @@
-import { increases, shape, stops, tokenKnown } from "./progress.ts";
+import { increases, shape, stops, tokenKnown, tokensUnique } from "./progress.ts";
 import { error, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
 import { verdicts } from "./testing/verdicts.ts";
 
@@ -171,4 +171,40 @@ verdicts(increases, "a greater value than the previous one", {
     back(5, 3, 5),
   ],
   "inconclusive: no progress notification": [nothing, noProgress],
+});
+
+const samples = (id: unknown, progressToken?: unknown) =>
+  received(
+    request(id, "sampling/createMessage", progressToken === undefined ? {} : { _meta: { progressToken } }),
+  );
+const taken = (at: number, token: string) =>
+  `fail at ${at} /params/_meta: the token ${token} of another open request`;
+
+verdicts(tokensUnique, "a token that no other open request has", {
+  "good: one request": [leg(samples("a", 1)), good(2)],
+  "good: different tokens": [leg(samples("a", 1), samples("b", 2)), good(3, 2)],
+  "good: tokens of different types": [leg(samples("a", 1), samples("b", "1")), good(3, 2)],
+  "good: the first request is answered": [
+    leg(samples("a", 1), sent(result("a")), samples("b", 1)),
+    good(4, 2),
+  ],
+  "good: the same request again": [leg(samples("a", 1), samples("a", 1)), good(3, 2)],
+  "good: a request on another connection": [
+    legOf("2025-11-25", "stdio", [samples("a", 1)], [samples("b", 1)]),
+    good(4, 2),
+  ],
+  "good: a request of the client has the same token": [leg(sent(call(1)), samples("b", 1)), good(3)],
+  "broken: two open requests": [leg(samples("a", 1), samples("b", 1)), taken(3, "1")],
+  "broken: the first one is answered later": [
+    leg(samples("a", "x"), samples("b", "x"), sent(result("a"))),
+    taken(3, '"x"'),
+  ],
+  "broken: another request was answered": [
+    leg(samples("c", 2), samples("a", 1), sent(result("c")), samples("b", 1)),
+    taken(5, "1"),
+  ],
+  "not applicable: no token": [
+    leg(samples("a"), received(notification("notifications/x", { _meta: { progressToken: 1 } }))),
+    "not-applicable: the server sent no request with a progress token",
+  ],
 });

@@ -63,6 +63,59 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
   "not applicable: no message": [silent, none],
 });
 
+const elicits = (params: Record<string, unknown>) => received(request(1, "elicitation/create", params));
+const form = { type: "object", properties: {} };
+const oldForm = (params: Record<string, unknown>) => legOf("2025-06-18", "stdio", [elicits(params)]);
+
+verdicts(messagesValid, "messages that are valid against the schema of 2025-11-25", {
+  "good: other checks judge the parts of an elicitation": [
+    leg(elicits({ message: 5, requestedSchema: form })),
+    good(2),
+  ],
+  "good: other checks judge the properties of its form": [
+    leg(elicits({ message: "m", requestedSchema: { type: "object", properties: { a: { type: "null" } } } })),
+    good(2),
+  ],
+  "broken: the _meta of an elicitation": [
+    leg(elicits({ message: "m", requestedSchema: form, _meta: 5 })),
+    "fail at 2 /params/_meta: elicitation/create: /params/_meta must be an object, got a number",
+  ],
+  "broken: the _meta in a result that a suite judges": [
+    asked("tools/list", { tools: [], _meta: 5 }),
+    "fail at 3 /result/_meta: the response to tools/list: /result/_meta must be an object, got a number",
+  ],
+  "good: another suite judges a result of tools/call": [asked("tools/call", { content: 5 }), good(3)],
+  "good: another suite judges a result that says it is no error": [
+    asked("tools/call", { content: 5, isError: false }),
+    good(3),
+  ],
+  "broken: a tool error": [
+    asked("tools/call", { content: 5, isError: true }),
+    "fail at 3 /result/content: the response to tools/call: /result/content must be an array, got a number",
+  ],
+});
+
+verdicts(messagesValid, "messages that are valid against the schema of 2025-06-18", {
+  "good: another check judges the properties of a form": [
+    oldForm({ message: "m", requestedSchema: { type: "object", properties: { a: { type: "null" } } } }),
+    good(2),
+  ],
+  "broken: the message of an elicitation": [
+    oldForm({ message: 5, requestedSchema: form }),
+    "fail at 2 /params/message: elicitation/create: /params/message must be a string, got a number",
+  ],
+});
+
+verdicts(messagesValid, "messages that are valid against the schema of 2026-07-28", {
+  "good: another check judges the subscription id of a subscription": [
+    legOf("2026-07-28", "stdio", [
+      sent(request(1, "subscriptions/listen", {})),
+      received(result(1, { resultType: "complete", _meta: 5 })),
+    ]),
+    good(3),
+  ],
+});
+
 verdicts(messagesValid, "messages that are valid against the schema of 2025-03-26", {
   "broken: in a batch": [
     legOf("2025-03-26", "stdio", [received([result(1), notification("notifications/cancelled", {})])]),
