@@ -27,8 +27,8 @@ const OWN_PART = 0.4;
  */
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
-  // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a process: there the next check uses the same
-  // process, so they run one after the other, or within the limit of processes.
+  // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
+  // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
     const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
     if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
