@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Reason, Verdict } from "../verdict/verdict.ts";
-import { blockedOutcome, dependencyGroups } from "./dependencies.ts";
+import { blockedOutcome } from "./dependencies.ts";
 import { checkResult, type LegCheck, noFindings } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
 
@@ -80,27 +80,5 @@ describe("a check that depends on another", () => {
     const { after, ...free } = legCheck("c").check;
     expect(after).toEqual([]);
     expect(blockedOutcome(free, results("fail"))).toBeUndefined();
-    expect(dependencyGroups([{ ...legCheck("c"), check: free }])).toHaveLength(1);
-  });
-});
-
-describe("the order of checks", () => {
-  const ids = (...checks: LegCheck[]) =>
-    dependencyGroups(checks).map((group) => group.map(({ check }) => check.id));
-
-  it("has each check after those that it depends on, in any order of the suite", () => {
-    expect(ids(legCheck("c", "b"), legCheck("b", "a"), legCheck("a"), legCheck("d"))).toEqual([
-      ["a", "d"],
-      ["b"],
-      ["c"],
-    ]);
-  });
-
-  it("does not wait for missing checks, nor for the check itself", () => {
-    expect(ids(legCheck("a", "elsewhere"), legCheck("b", "b"))).toEqual([["a", "b"]]);
-  });
-
-  it("has checks that depend on each other in the last group", () => {
-    expect(ids(legCheck("a", "b"), legCheck("b", "a"), legCheck("c"))).toEqual([["c"], ["a", "b"]]);
   });
 });

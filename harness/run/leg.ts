@@ -3,12 +3,13 @@ import type { Facts } from "../check/applies.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
 import { ConnectionChecks } from "./connection-check.ts";
-import { dependencyGroups } from "./dependencies.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
 import { isOpening, Openings } from "./openings.ts";
+import type { LegCheck, Outcome } from "./outcome.ts";
 import { runSessionChecks } from "./session-checks.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
+import { WaitingChecks } from "./waiting.ts";
 
 export interface LegOutcome {
   readonly leg: Leg;
@@ -34,22 +35,12 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   const results = new LegResults(plan);
   const ofConnection = applicable.filter(({ check }) => check.on === "connection");
   const connectionChecks = new ConnectionChecks({ ...plan, facts });
-  for (const group of dependencyGroups(ofConnection)) {
-    for (const check of results.unblocked(group)) {
-      const { outcome, ms, notes } = await connectionChecks.run(check);
-      results.record(check, outcome, ms, notes);
-    }
-  }
+  await runInTurn(ofConnection, results, (one) => connectionChecks.run(one));
   const ofOpening = applicable.filter(({ check }) => isOpening(check));
   const others = applicable.filter((one) => !ofConnection.includes(one) && !ofOpening.includes(one));
   const seen = session && (await runSessionChecks({ ...plan, session, facts }, others, results));
   const openings = new Openings({ ...plan, facts });
-  for (const group of dependencyGroups(ofOpening)) {
-    for (const check of results.unblocked(group)) {
-      const { outcome, ms } = await openings.run(check);
-      results.record(check, outcome, ms);
-    }
-  }
+  await runInTurn(ofOpening, results, (one) => openings.run(one));
 
   const checks = results.all(notApplicable);
   const profile = plan.profile?.(revision)?.name;
@@ -66,6 +57,27 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   };
   emit({ type: "leg-ended", leg });
   return { leg, ...given({ diagnosis: signal.aborted ? undefined : seen?.diagnosis }) };
+}
+
+interface CheckRun {
+  readonly outcome: Outcome;
+  readonly ms: number;
+  readonly notes?: readonly string[];
+}
+
+/** Runs checks one at a time, each after those that it depends on. */
+async function runInTurn(
+  checks: readonly LegCheck[],
+  results: LegResults,
+  run: (check: LegCheck) => Promise<CheckRun>,
+): Promise<void> {
+  const waiting = new WaitingChecks(checks, results);
+  while (!waiting.isEmpty) {
+    for (const one of waiting.takeNext()) {
+      const { outcome, ms, notes } = await run(one);
+      results.record(one, outcome, ms, notes);
+    }
+  }
 }
 
 /** Whether a leg has anything to judge. Without a session that is so only if a check judges its connections. */

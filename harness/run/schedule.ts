@@ -44,8 +44,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     shared.tasks.unshift(...tasks.shared);
     own.tasks.unshift(...tasks.own);
   };
-  const first = waiting.takeFree();
-  begin(first.length > 0 ? first : waiting.takeAll());
+  begin(waiting.takeNext());
   await runQueues([shared, own], () => begin(waiting.takeFree()));
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Check } from "../check/check.ts";
 import type { LegCheck } from "./outcome.ts";
 import { WaitingChecks } from "./waiting.ts";
@@ -53,9 +53,46 @@ it("a check waits neither for a check that is not run, nor for itself", () => {
   expect(ids(waiting.takeFree())).toEqual(["a", "b"]);
 });
 
-it("checks that depend on each other are not free, but can be taken", () => {
-  const { waiting } = waitingFor(legCheck("a", "b"), legCheck("b", "a"));
-  expect(ids(waiting.takeFree())).toEqual([]);
-  expect(ids(waiting.takeAll())).toEqual(["a", "b"]);
-  expect(waiting.isEmpty).toBe(true);
+it("a check without dependencies is free", () => {
+  const { after, ...check } = legCheck("a").check;
+  expect(after).toEqual([]);
+  const { waiting } = waitingFor({ ...legCheck("a"), check });
+  expect(ids(waiting.takeFree())).toEqual(["a"]);
+});
+
+describe("checks that are taken in turn", () => {
+  /** The checks in groups, where each check passes before the next group is taken. */
+  function groupsOf(...checks: LegCheck[]): readonly (readonly string[])[] {
+    const { waiting, results } = waitingFor(...checks);
+    const groups: string[][] = [];
+    while (!waiting.isEmpty) {
+      const group = ids(waiting.takeNext());
+      for (const id of group) results.set(id, "pass");
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  it("come after those that they depend on, in any order of the suite", () => {
+    expect(groupsOf(legCheck("c", "b"), legCheck("b", "a"), legCheck("a"), legCheck("d"))).toEqual([
+      ["a", "d"],
+      ["b"],
+      ["c"],
+    ]);
+  });
+
+  it("come last if they depend on each other, since none of them would ever be free", () => {
+    const [a, b] = [legCheck("a", "b"), legCheck("b", "a")];
+    expect(ids(waitingFor(a, b).waiting.takeFree())).toEqual([]);
+    expect(groupsOf(a, b, legCheck("c"))).toEqual([["c"], ["a", "b"]]);
+  });
+
+  it("are none if those that are left are blocked", () => {
+    const { waiting, results } = waitingFor(legCheck("a"), legCheck("b", "a"));
+    expect(ids(waiting.takeNext())).toEqual(["a"]);
+    results.set("a", "fail");
+    expect(ids(waiting.takeNext())).toEqual([]);
+    expect(results.get("b")).toBe("blocked");
+    expect(waiting.isEmpty).toBe(true);
+  });
 });

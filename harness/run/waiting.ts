@@ -34,8 +34,10 @@ export class WaitingChecks {
     }
   }
 
-  /** Takes out all checks. They depend on each other, so none of them would ever be free. */
-  takeAll(): readonly LegCheck[] {
+  /** Takes out the checks that can begin now, or all if none would ever be free, because they depend on each other. */
+  takeNext(): readonly LegCheck[] {
+    const free = this.takeFree();
+    if (free.length > 0) return free;
     const rest = this.#waiting;
     this.#waiting = [];
     return this.#results.unblocked(rest);
