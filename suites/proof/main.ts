@@ -23,7 +23,7 @@ async function main(): Promise<readonly string[]> {
     allowPositionals: true,
     options: { write: { type: "boolean", default: false } },
   });
-  compile();
+  await compile();
   const began = performance.now();
   const [servers, clients] = await Promise.all([prove(SERVERS, positionals), prove(CLIENTS, positionals)]);
   const seconds = Math.round((performance.now() - began) / 1000);

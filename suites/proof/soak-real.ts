@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
-import { nodeWords } from "../../harness/testing/node-words.ts";
+import path from "node:path";
+import { nodeCommand, nodeWords } from "../../harness/testing/node-words.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import { type Difference, differences, verdictsOf } from "./soaked.ts";
 
@@ -12,33 +13,47 @@ const everything = createRequire(import.meta.url).resolve(
   "@modelcontextprotocol/server-everything/dist/index.js",
 );
 
-const client = (name: string) =>
-  JSON.stringify(fileURLToPath(new URL(`../../examples/clients/${name}`, import.meta.url)));
+const client = (name: string) => nodeCommand(new URL(`../../examples/clients/${name}`, import.meta.url));
 
-/** A free port would be another one in each run, and the report of a server names its URL. */
-const PORT = 4_197;
+/** Of the servers over HTTP: the first port. Rounds at the same time have one port each. */
+const FIRST_PORT = 4_197;
+
+const AUTHORIZATION = "client.auth.*";
+
+/** Their commands are known when the tests are compiled. */
+const CLIENTS = [
+  { sdk: "1.x", spec: "2025-11-25", command: () => `${client("sdk-1.mjs")} {target}` },
+  { sdk: "2.x", spec: "2026-07-28", command: () => `${client("sdk-2.mjs")} auto {target}` },
+];
+
+interface RealPeer {
+  readonly name: string;
+  words(port: number): readonly string[];
+}
 
 /** What is judged, by the command line as users run it. */
-const TARGETS: readonly { readonly name: string; readonly words: readonly string[] }[] = [
+const TARGETS: readonly RealPeer[] = [
   {
     name: "server-everything over stdio",
-    words: ["--server", `"${process.execPath}" "${everything}" stdio`],
+    words: () => ["--server", `"${process.execPath}" "${everything}" stdio`],
   },
   {
     name: "server-everything over HTTP",
-    words: [
-      ...["--server", `"${process.execPath}" "${everything}" streamableHttp`, "--env", `PORT=${PORT}`],
-      ...["--url", `http://127.0.0.1:${PORT}/mcp`],
+    words: (port) => [
+      ...["--server", `"${process.execPath}" "${everything}" streamableHttp`, "--env", `PORT=${port}`],
+      ...["--url", `http://127.0.0.1:${port}/mcp`],
     ],
   },
-  {
-    name: "a client of SDK 1.x",
-    words: ["--client", `"${process.execPath}" ${client("sdk-1.mjs")} {target}`, "--spec", "2025-11-25"],
-  },
-  {
-    name: "a client of SDK 2.x",
-    words: ["--client", `"${process.execPath}" ${client("sdk-2.mjs")} auto {target}`],
-  },
+  ...CLIENTS.flatMap(({ sdk, command, spec }): readonly RealPeer[] => [
+    {
+      name: `a client of SDK ${sdk}`,
+      words: () => ["--client", command(), "--spec", spec, "--skip", AUTHORIZATION],
+    },
+    {
+      name: `authorization of SDK ${sdk}`,
+      words: () => ["--client", command(), "--spec", spec, "--only", AUTHORIZATION],
+    },
+  ]),
 ];
 
 interface Repeated {
@@ -56,26 +71,44 @@ export interface RealSoak {
   readonly targets: readonly Repeated[];
 }
 
-/** Judges real peers again and again. A word selects targets by their names. */
-export async function soakReal(times: number, word = ""): Promise<RealSoak> {
+export interface SoakPlan {
+  readonly times: number;
+  /** So many rounds run at the same time. They are load for each other. */
+  readonly atOnce: number;
+  /** Selects targets by their names. */
+  readonly word?: string;
+  /** A folder for the result of each run, to read why a verdict changed. */
+  readonly results?: string;
+}
+
+/** Judges real peers again and again. */
+export async function soakReal({ times, atOnce, word = "", results }: SoakPlan): Promise<RealSoak> {
   const seen = TARGETS.filter(({ name }) => name.includes(word)).map((target) => ({
     ...target,
     runs: [] as ReadonlyMap<string, string>[],
     verdicts: {} as Record<string, number>,
   }));
   const loads: number[] = [];
-  for (let time = 1; time <= times; time += 1) {
-    for (const { words, runs, verdicts } of seen) {
-      const result = await judge(words);
-      runs.push(verdictsOf(result));
-      verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
+  let begun = 0;
+  async function rounds(port: number): Promise<void> {
+    while (begun < times) {
+      begun += 1;
+      const round = begun;
+      for (const { name, words, runs, verdicts } of seen) {
+        const text = await judge(words(port));
+        if (results !== undefined) writeFileSync(path.join(results, `${name} ${round}.json`), text);
+        const result = JSON.parse(text) as Result;
+        runs.push(verdictsOf(result));
+        verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
+      }
+      loads.push(loadavg()[0] ?? 0);
+      const changed = seen.flatMap(({ name, runs }) => differences(runs).map((one) => ({ name, ...one })));
+      process.stderr.write(
+        `${loads.length} of ${times}, load ${loads.at(-1)?.toFixed(1)}: ${JSON.stringify(changed)}\n`,
+      );
     }
-    loads.push(loadavg()[0] ?? 0);
-    const changed = seen.flatMap(({ name, runs }) => differences(runs).map((one) => ({ name, ...one })));
-    process.stderr.write(
-      `${time} of ${times}, load ${loads.at(-1)?.toFixed(1)}: ${JSON.stringify(changed)}\n`,
-    );
   }
+  await Promise.all(Array.from({ length: atOnce }, (_, place) => rounds(FIRST_PORT + place)));
   return {
     times,
     load: { least: Math.min(...loads), most: Math.max(...loads) },
@@ -88,12 +121,12 @@ export async function soakReal(times: number, word = ""): Promise<RealSoak> {
   };
 }
 
-async function judge(words: readonly string[]): Promise<Result> {
+async function judge(words: readonly string[]): Promise<string> {
   const [command, ...args] = nodeWords(MAIN);
   const child = spawn(command, [...args, ...words, "--format", "json"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";
   for await (const chunk of child.stdout) text += chunk;
-  return JSON.parse(text) as Result;
+  return text;
 }

@@ -7,7 +7,9 @@
  * With --busy, as many processes keep the machine busy, and the real peers of soak-real.ts are judged: server-everything, and
  * clients of both SDKs. A word selects some of them. Nothing is written.
  *
- *     npm run soak -- --busy 8 --times 100 [word]
+ *     npm run soak -- --busy 8 --times 100 [--at-once 4] [--results folder] [word]
+ *
+ * Rounds at once are load for each other: ten of them, with none busy, take as long as the processor needs.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -23,9 +25,10 @@ import { nodeCommand } from "../../harness/testing/node-words.ts";
 import type { Transport } from "../../harness/trace/event.ts";
 import { Recorder } from "../../harness/trace/recorder.ts";
 import type { Result } from "../../harness/verdict/result.ts";
+import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { book, serverSuites } from "../registry.ts";
-import { type RealSoak, soakReal } from "./soak-real.ts";
+import { type RealSoak, type SoakPlan, soakReal } from "./soak-real.ts";
 import { type Difference, differences, type Soak, type Soaked, verdictsOf } from "./soaked.ts";
 import { writeSoak } from "./stability.ts";
 
@@ -115,11 +118,11 @@ function rangeOf(all: readonly number[]) {
 }
 
 /** The real peers, beside as many busy processes. */
-async function soakBusy(count: number, times: number, word?: string): Promise<RealSoak> {
-  compile();
+async function soakBusy(count: number, plan: SoakPlan): Promise<RealSoak> {
+  await compile();
   const busy = Array.from({ length: count }, load);
   try {
-    return await soakReal(times, word);
+    return await soakReal(plan);
   } finally {
     for (const one of busy) one.kill("SIGKILL");
   }
@@ -130,6 +133,8 @@ const { values, positionals } = parseArgs({
   options: {
     times: { type: "string", default: "200" },
     busy: { type: "string" },
+    "at-once": { type: "string", default: "1" },
+    results: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -141,7 +146,11 @@ if (values.busy === undefined) {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   repeated = figures.legs;
 } else {
-  const figures = await soakBusy(Number(values.busy), times, positionals[0]);
+  const figures = await soakBusy(Number(values.busy), {
+    times,
+    atOnce: Number(values["at-once"]),
+    ...given({ word: positionals[0], results: values.results }),
+  });
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   repeated = figures.targets;
 }

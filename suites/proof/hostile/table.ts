@@ -50,7 +50,7 @@ function line([name = "", transport = "", ...cells]: readonly string[]): string 
   return `${name} ${transport} ${cells.map((cell) => cell.padStart(6)).join(" ")}  ${last}`.trimEnd();
 }
 
-compile();
+await compile();
 const { positionals: words } = parseArgs({ allowPositionals: true });
 const wanted = TABLE_TARGETS.filter(
   ({ name, transport }) => words.length === 0 || words.some((word) => `${name} ${transport}`.includes(word)),
