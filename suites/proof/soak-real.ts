@@ -73,17 +73,18 @@ export interface RealSoak {
 
 export interface SoakPlan {
   readonly times: number;
-  /** So many rounds run at the same time. They are load for each other. */
+  /** The number of rounds that run at the same time. They are load for each other. */
   readonly atOnce: number;
-  /** Selects targets by their names. */
-  readonly word?: string;
+  /** Only targets whose names contain one of these. All of them, if there are none. */
+  readonly words: readonly string[];
   /** A folder for the result of each run, to read why a verdict changed. */
   readonly results?: string;
 }
 
 /** Judges real peers again and again. */
-export async function soakReal({ times, atOnce, word = "", results }: SoakPlan): Promise<RealSoak> {
-  const seen = TARGETS.filter(({ name }) => name.includes(word)).map((target) => ({
+export async function soakReal({ times, atOnce, words: wanted, results }: SoakPlan): Promise<RealSoak> {
+  const isWanted = ({ name }: RealPeer) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+  const seen = TARGETS.filter(isWanted).map((target) => ({
     ...target,
     runs: [] as ReadonlyMap<string, string>[],
     verdicts: {} as Record<string, number>,

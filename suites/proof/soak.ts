@@ -5,9 +5,9 @@
  *     node --import tsx suites/proof/soak.ts [--times 200] [--write]     exit 1 if a verdict changes
  *
  * With --busy, as many processes keep the machine busy, and the real peers of soak-real.ts are judged: server-everything, and
- * clients of both SDKs. A word selects some of them. Nothing is written.
+ * clients of both SDKs. Words select some of them. Nothing is written.
  *
- *     npm run soak -- --busy 8 --times 100 [--at-once 4] [--results folder] [word]
+ *     npm run soak -- --busy 8 --times 100 [--at-once 4] [--results folder] [word …]
  *
  * Rounds at once are load for each other: ten of them, with none busy, take as long as the processor needs.
  */
@@ -149,7 +149,8 @@ if (values.busy === undefined) {
   const figures = await soakBusy(Number(values.busy), {
     times,
     atOnce: Number(values["at-once"]),
-    ...given({ word: positionals[0], results: values.results }),
+    words: positionals,
+    ...given({ results: values.results }),
   });
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   repeated = figures.targets;
