@@ -77,7 +77,7 @@ export interface SoakPlan {
   readonly atOnce: number;
   /** Only targets whose names contain one of these. All of them, if there are none. */
   readonly words: readonly string[];
-  /** A folder for the result of each run, to read why a verdict changed. */
+  /** A folder for the result and the trace of each run, to read why a verdict changed. */
   readonly results?: string;
 }
 
@@ -96,8 +96,9 @@ export async function soakReal({ times, atOnce, words: wanted, results }: SoakPl
       begun += 1;
       const round = begun;
       for (const { name, words, runs, verdicts } of seen) {
-        const text = await judge(words(port));
-        if (results !== undefined) writeFileSync(path.join(results, `${name} ${round}.json`), text);
+        const file = results && path.join(results, `${name} ${round}`);
+        const text = await judge([...words(port), ...(file ? ["--trace", `${file}.jsonl`] : [])]);
+        if (file) writeFileSync(`${file}.json`, text);
         const result = JSON.parse(text) as Result;
         runs.push(verdictsOf(result));
         verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
