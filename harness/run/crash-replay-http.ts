@@ -1,5 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
-import { withTimeout } from "../session/timeout.ts";
+import { withFreeTime } from "../session/timeout.ts";
 import { SERVER_BEHIND } from "../target/launched.ts";
 import type { ExitEvent, HttpRequestEvent, TraceEvent } from "../trace/event.ts";
 import { REDACTED } from "../trace/redact.ts";
@@ -116,7 +116,7 @@ async function endsServer(
     ...(by === undefined ? {} : { by }),
     ...(broken ? { broken } : {}),
   });
-  const hasEnded = await withTimeout(
+  const hasEnded = await withFreeTime(
     process.exited.then(() => true),
     grace,
     () => false,

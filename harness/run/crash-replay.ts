@@ -1,6 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
-import { withTimeout } from "../session/timeout.ts";
+import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { legTrace } from "../trace/conversation.ts";
 import { type Crash, contentOf, crashesIn, replayPurpose } from "../trace/crash.ts";
@@ -109,7 +109,7 @@ export class CrashReplay {
       }
       const session = connections.session(connection, this.#revision);
       for (const event of [...(before ?? []), ...(suspect ? [suspect] : [])]) await write(session, event);
-      const hasEnded = await withTimeout(
+      const hasEnded = await withFreeTime(
         ended.then(() => true),
         grace,
         () => false,

@@ -27,7 +27,7 @@ const NOT_TRIED: Fact = [
 ];
 
 /** How long an endpoint has to show that it speaks the older HTTP+SSE transport, in milliseconds. */
-const LEGACY_MS = 1000;
+const LEGACY_MS = 3_000;
 
 /** The statuses with which an endpoint of the older transport answers a POST. */
 const LEGACY_STATUSES: readonly number[] = [400, 404, 405];

@@ -4,7 +4,7 @@ import { anyResult } from "../check/answers.ts";
 import type { Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { check, inTurn, judge } from "./testing/trial.ts";
+import { check, inTurn, judge, NEVER_OPENS } from "./testing/trial.ts";
 
 const discovered = (id: unknown): readonly Message[] => [
   { jsonrpc: "2.0", id, result: { supportedVersions: ["2026-07-28"], capabilities: {} } },
@@ -71,12 +71,29 @@ describe("the newest revision of a server", () => {
     ["of the stateful era is the one that it agrees on", legacy, "2025-11-25"],
     ["that does not answer server/discover is the one that it agrees on", legacySilent, "2025-11-25"],
   ] as const)("%s", async (_, serve, revision) => {
-    const { spoken, exitCode, diagnosis } = await speaks(serve, {
-      limits: { answer: 400, start: 900, exit: 200 },
-    });
+    const { spoken, exitCode, diagnosis } = await speaks(serve);
     expect(spoken).toEqual([revision]);
     expect(diagnosis).toBeUndefined();
     expect(exitCode).toBe(0);
+  });
+
+  it("is found if this process is too busy to read the answer to server/discover at once", async () => {
+    let answer = () => {};
+    const late: Serve = (input, output) =>
+      lines((line) => {
+        const { id, method } = parse(line);
+        if (method === "notifications/initialized") setTimeout(answer, 50);
+        if (method !== "server/discover") return small(line);
+        answer = () => {
+          const until = performance.now() + 1_000;
+          while (performance.now() < until);
+          setTimeout(() => {
+            for (const one of discovered(id)) output.write(`${JSON.stringify(one)}\n`);
+          }, 5);
+        };
+        return [];
+      })(input, output);
+    expect((await speaks(late)).spoken).toEqual(["2026-07-28"]);
   });
 
   it("is found if the server exits at server/discover", async () => {
@@ -122,15 +139,17 @@ describe("all revisions of a server", () => {
     expect(await speaks(legacy, { spec: "all" })).toMatchObject({ spoken: ["2025-11-25"], exitCode: 0 });
   });
 
-  it("of a target that does not answer are given up after one limit, with one diagnosis", async () => {
+  it.concurrent("of a target that does not answer are given up after one limit, with one diagnosis", async () => {
     const { serve, count } = inTurn(lines(() => []));
-    expect(await speaks(serve, { spec: "all" })).toMatchObject({ spoken: [], exitCode: 3 });
+    const result = await speaks(serve, { spec: "all", limits: NEVER_OPENS });
+    expect(result).toMatchObject({ spoken: [], exitCode: 3 });
     expect(count()).toBe(2);
   });
 
-  it("of an era in which it does not answer are tried once", async () => {
+  it.concurrent("of an era in which it does not answer are tried once", async () => {
     const { serve, count } = inTurn(modernSilent);
-    expect(await speaks(serve, { spec: "all" })).toMatchObject({ spoken: ["2026-07-28"], exitCode: 0 });
+    const result = await speaks(serve, { spec: "all", limits: NEVER_OPENS });
+    expect(result).toMatchObject({ spoken: ["2026-07-28"], exitCode: 0 });
     expect(count()).toBe(3);
   });
 });
@@ -156,13 +175,13 @@ describe("a revision that is requested by name", () => {
 });
 
 describe("the connections of a discovery", () => {
-  it.each([
+  it.concurrent.each([
     ["both eras", dual],
     ["one", legacySilent],
     ["none", lines(() => [])],
   ] as const)("to a server of %s are all ended with the run", async (_, serve) => {
     const recorder = new Recorder();
-    await speaks(serve, { recorder });
+    await speaks(serve, { recorder, limits: NEVER_OPENS });
     const open = recorder.events.filter(({ channel }) => channel === "open").length;
     expect(recorder.events.filter(({ channel }) => channel === "exit")).toHaveLength(open);
   });

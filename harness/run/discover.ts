@@ -2,7 +2,7 @@ import { given } from "../../schema/given.ts";
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../schema/revision.ts";
 import { isAccessRefusal, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { withTimeout } from "../session/timeout.ts";
+import { withFreeTime, withTimeout } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -67,7 +67,7 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   const answer = await Promise.race([
     newer.outcome,
     older.outcome.then((one) =>
-      isAgreed(one) ? withTimeout(newer.outcome, patience(), () => undefined) : newer.outcome,
+      isAgreed(one) ? withFreeTime(newer.outcome, patience(), () => undefined) : newer.outcome,
     ),
   ]);
   if (answer !== undefined && isAgreed(answer)) {

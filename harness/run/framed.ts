@@ -1,4 +1,4 @@
-import { withTimeout } from "../session/timeout.ts";
+import { withFreeTime } from "../session/timeout.ts";
 import type { StdioConnection } from "../transport/connection.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function answersFramed(connection: StdioConnection, limit: number):
     });
   });
   void connection.write(`Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`, { broken: true });
-  const isFramed = await withTimeout(
+  const isFramed = await withFreeTime(
     Promise.race([answered, connection.exited.then(() => false)]),
     limit,
     () => false,

@@ -6,9 +6,6 @@ import { describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { Discovery } from "./discover.ts";
 
-/** A server that does not answer in this time is not refusing the revision. */
-const LIMIT_MS = 1000;
-
 /**
  * Whether a server that answers `server/discover` also serves the revision. A server that refuses each other request
  * with -32022, or answers none of them, does not: that is one fact, which must not fail every check.
@@ -55,7 +52,7 @@ function declaredList({ server: { capabilities } }: Session): string | undefined
 }
 
 function request(session: Session, method: string): Promise<Reply> {
-  return session.as("discovery").request(method, undefined, { limit: LIMIT_MS });
+  return session.as("discovery").request(method);
 }
 
 function isUnsupported(reply: Reply): boolean {

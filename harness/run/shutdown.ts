@@ -1,6 +1,6 @@
 import type { Shutdown } from "../check/check.ts";
 import type { Session } from "../session/session.ts";
-import { withTimeout } from "../session/timeout.ts";
+import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { SessionPool } from "./session-pool.ts";
@@ -33,7 +33,7 @@ async function endSession(session: Session, limit: number): Promise<Shutdown> {
   const exit = await byTransport(session.connection, {
     stdio: (connection) => {
       connection.endInput();
-      return withTimeout(connection.exited, limit, () => undefined);
+      return withFreeTime(connection.exited, limit, () => undefined);
     },
     http: async () => undefined,
     "http+sse": async () => undefined,
