@@ -61,7 +61,7 @@ const lasts = check({
   },
 });
 
-const plan = { spec: ["2025-11-25"], limits: { answer: 2_000, start: 2_000, exit: 200 } } as const;
+const plan = { spec: ["2025-11-25"] } as const;
 const factsOf = (facts: readonly (readonly [string, string])[] = []) => Object.fromEntries(facts);
 
 describe("a process that ends because of a message", () => {
@@ -143,8 +143,7 @@ describe("a process that falls silent because of a request", () => {
       isSilent ||= methodIs("fatal")(line);
       return isSilent && !methodIs("initialize")(line) ? [] : small(line);
     });
-    const limits = { answer: 300, start: 2_000, exit: 200 };
-    const result = await judge(server, [requests("sample.fatal", "fatal")], { ...plan, limits });
+    const result = await judge(server, [requests("sample.fatal", "fatal")], plan);
     expect(verdicts(result)).toEqual({ "sample.fatal": "inconclusive" });
     expect(result.exitCode).toBe(3);
     expect(result.diagnosis?.text).toMatch(

@@ -29,7 +29,7 @@ const WITH_MANY_REQUESTS = [
   "jsonrpc.error.invalid-request.survived",
 ];
 
-describe("a server that stops answering after 20 answers", () => {
+describe.concurrent("a server that stops answering after 20 answers", () => {
   it("neither fails nor warns", async () => {
     const checks = serverSuites.flatMap((suite) => suite.checks);
     const wanted = new Set(WITH_MANY_REQUESTS);
@@ -40,7 +40,6 @@ describe("a server that stops answering after 20 answers", () => {
       book,
       select: ({ id }) => wanted.has(id),
       spec: ["2025-11-25"],
-      limits: { answer: 300, start: 5_000, exit: 100 },
     });
     const judged = result.legs.flatMap((leg) => leg.checks);
     expect(judged.filter(({ verdict }) => verdict === "fail" || verdict === "warn")).toEqual([]);
@@ -63,7 +62,7 @@ const polite = (requests: number) =>
     },
   });
 
-describe("a warning because a session fell silent", () => {
+describe.concurrent("a warning because a session fell silent", () => {
   /** Answers this number of messages, and `tools/list` only if it should. */
   const until = (answers: number, isAnswered = true): Serve => {
     return (input, output) => {

@@ -7,7 +7,7 @@ import { startHttpSse } from "../reference/server/wire/http-sse.ts";
 import { httpTarget } from "../target/http.ts";
 import { HEADER, headerOf } from "../trace/headers.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { judge } from "./testing/trial.ts";
+import { judge, NEVER_OPENS } from "./testing/trial.ts";
 
 const closers: (() => void)[] = [];
 afterAll(() => {
@@ -142,16 +142,19 @@ const hostile: readonly (readonly [string, (response: Parameters<RequestListener
   ["never answers a POST", (response) => response.write(ENDPOINT), /does not answer/],
 ];
 
-it.each(hostile)("a stream that %s gives one diagnosis, and no verdict", async (_, open, words) => {
-  const url = await serving((request, response) => {
-    if (request.method !== "GET") {
-      if (request.url === "/sse") response.writeHead(405).end();
-      return;
-    }
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    open(response);
-  });
-  const result = await judge(httpTarget({ url }), []);
-  expect(result).toMatchObject({ exitCode: 3, legs: [] });
-  expect(result.diagnosis?.text).toMatch(words);
-});
+it.concurrent.each(hostile)(
+  "a stream that %s gives one diagnosis, and no verdict",
+  async (_, open, words) => {
+    const url = await serving((request, response) => {
+      if (request.method !== "GET") {
+        if (request.url === "/sse") response.writeHead(405).end();
+        return;
+      }
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      open(response);
+    });
+    const result = await judge(httpTarget({ url }), [], { limits: NEVER_OPENS });
+    expect(result).toMatchObject({ exitCode: 3, legs: [] });
+    expect(result.diagnosis?.text).toMatch(words);
+  },
+);

@@ -71,8 +71,7 @@ const ALL = [refused, condition, monitor];
 
 async function judged(special: Special): Promise<Result> {
   const url = await listening(special);
-  const limits = { answer: 2_000, start: 2_000, exit: 200 };
-  return judge(httpTarget({ url }), ALL, { spec: ["2025-11-25"], limits });
+  return judge(httpTarget({ url }), ALL, { spec: ["2025-11-25"] });
 }
 
 const busy = (response: ServerResponse, status: number, headers = {}) => {

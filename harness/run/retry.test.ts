@@ -51,8 +51,7 @@ describe("a failure", () => {
     const result = await judge(silent, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "fail",
-      // A busy machine may reach the limit before the proof.
-      actual: expect.stringMatching(/^no answer( in time|, though a later request was answered)$/),
+      actual: "no answer, though a later request was answered",
     });
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
   });
@@ -80,8 +79,7 @@ describe("many failures without an answer", () => {
   const checks = METHODS.map(
     (method) => ({ ...requests("shared", method), id: `sample.${method}` }) as Check,
   );
-  // A busy machine must not end the wait before a later request is answered.
-  const plan = { spec: ["2025-11-25"], limits: { answer: 2_000, start: 4_000, exit: 200 } } as const;
+  const plan = { spec: ["2025-11-25"] } as const;
   const isNone = (line: string) => String(parse(line).method).startsWith("none");
 
   it("are confirmed by three of them, and the others depend on the first", async () => {
@@ -130,7 +128,7 @@ describe("a check that does not end", () => {
   });
 
   it("is inconclusive after six times the limit of one answer, on the retry as well", async () => {
-    const result = await judge(plain, [endless], { limits: { answer: 20, start: 400, exit: 200 } });
+    const result = await judge(plain, [endless], { limits: { answer: 20, start: 20_000, exit: 2_000 } });
     expect(resultOf(result, "sample.endless")).toMatchObject({
       verdict: "inconclusive",
       reason: { kind: "no-answer", text: "timed out after 120 ms" },

@@ -8,7 +8,7 @@ import type { Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import type { Result } from "../verdict/result.ts";
 import type { RunPlan } from "./run.ts";
-import { judge as judgeBy, verdicts } from "./testing/trial.ts";
+import { judge as judgeBy, NEVER_OPENS, verdicts } from "./testing/trial.ts";
 
 const checks = [unknownMethod, parseErrorSurvived, stdoutPure];
 function judge(serve: Serve, plan: Partial<RunPlan> = {}): Promise<Result> {
@@ -105,14 +105,17 @@ describe("a target that is no server", () => {
     ["echoes", lines((line) => [line]), /sends back its own input/],
     ["ends at once", async () => 1, /ended before it answered/],
   ];
-  it.each(unfit)("that %s gives one diagnosis, exit code 3 and no verdict", async (_, serve, words) => {
-    const result = await judge(serve);
-    expect(result.exitCode).toBe(3);
-    expect(result.verdict).toBe("incomplete");
-    expect(result.legs).toEqual([]);
-    expect(result.diagnosis?.text).toMatch(words);
-    expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
-  });
+  it.concurrent.each(unfit)(
+    "that %s gives one diagnosis, exit code 3 and no verdict",
+    async (_, serve, words) => {
+      const result = await judge(serve, { limits: NEVER_OPENS });
+      expect(result.exitCode).toBe(3);
+      expect(result.verdict).toBe("incomplete");
+      expect(result.legs).toEqual([]);
+      expect(result.diagnosis?.text).toMatch(words);
+      expect(result.diagnosis?.facts[0]).toEqual(["command", "a server in this process"]);
+    },
+  );
 });
 
 describe("a target that breaks a rule before a session is open", () => {
@@ -134,10 +137,10 @@ describe("a target that breaks a rule before a session is open", () => {
     ],
     ["answers framed messages only", framed, /Content-Length/, "stdio.stdout.messages-only"],
   ];
-  it.each(early)(
+  it.concurrent.each(early)(
     "and %s gives a diagnosis, this violation and exit code 1",
     async (_, serve, words, check) => {
-      const result = await judge(serve);
+      const result = await judge(serve, { limits: NEVER_OPENS });
       expect(result.exitCode).toBe(1);
       expect(verdicts(result)).toEqual({ [check]: "fail" });
       expect(result.diagnosis?.text).toMatch(words);

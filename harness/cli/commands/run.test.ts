@@ -54,7 +54,7 @@ describe("a run", () => {
     const mortal = server(
       "({ method }) => method === 'notifications/initialized' && setTimeout(() => process.exit(7), 50) && false",
     );
-    const { code, stdout } = await conform(["--server", mortal, "--spec", "2025-11-25", "--timeout", "1000"]);
+    const { code, stdout } = await conform(["--server", mortal, "--spec", "2025-11-25", "--timeout", "5000"]);
     expect(stdout).toMatch(/The process ended with status 7, \d+ ms after `/);
     expect(stdout).toContain("to replay it");
     expect(stdout).toContain("status 7");
