@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { commandClient } from "../../../harness/client/command/target.ts";
+import { Recorder } from "../../../harness/trace/recorder.ts";
 import { judged } from "../../client/testing/judged.ts";
 import { HOSTILE_CLIENTS, script } from "./clients-over-sse.ts";
 
@@ -13,6 +14,13 @@ const FEW = ["accept", "waits-for-endpoint", "posts-to-endpoint", "content-type"
   (name) => PREFIX + name,
 );
 
+/** Full after a tenth of the events that a run may have. */
+class SmallRecorder extends Recorder {
+  override get full(): boolean {
+    return this.events.length > 2_000 || super.full;
+  }
+}
+
 const running = (word: string) => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(word);
 
 let count = 0;
@@ -20,10 +28,12 @@ let count = 0;
 describe("over HTTP+SSE, a client that", () => {
   it.each(HOSTILE_CLIENTS)(
     "$describe ends in its time, and passes only what it does",
-    async ({ body, says, passes = [], fails = [], exitCode }) => {
+    async ({ body, says, passes = [], fails = [], exitCode, isEndedEarly = false }) => {
       const mark = `hostile-client-${process.pid}-${++count}`;
       const target = commandClient({ command: script(body, mark), transport: "http+sse" });
-      const result = await judged(target, { limits: LIMITS, select: ({ id }) => FEW.includes(id) });
+      const recorder = isEndedEarly ? new SmallRecorder() : new Recorder();
+      const select = ({ id }: { readonly id: string }) => FEW.includes(id);
+      const result = await judged(target, { limits: LIMITS, select }, recorder);
       const checks = result.legs.flatMap((leg) => leg.checks);
       const ids = (verdict: string) =>
         checks.filter((one) => one.verdict === verdict).map(({ id }) => id.slice(PREFIX.length));

@@ -47,6 +47,8 @@ export interface HostileClient {
   readonly passes?: readonly string[];
   readonly fails?: readonly string[];
   readonly exitCode: number;
+  /** It shows all that it is judged by in its first messages: it is ended after fewer than usual, which takes 5 to 10 s less. */
+  readonly isEndedEarly?: true;
 }
 
 /** What a client shows with its first messages. */
@@ -79,6 +81,7 @@ export const HOSTILE_CLIENTS: readonly HostileClient[] = [
     body: "for (;;) { const end = new AbortController(); await listen(end.signal); end.abort(); }",
     says: FLOOD,
     exitCode: 3,
+    isEndedEarly: true,
   },
   {
     describe: "posts without a stream",
@@ -91,6 +94,7 @@ export const HOSTILE_CLIENTS: readonly HostileClient[] = [
     body: "for (;;) await (await post(url, initialize)).text();",
     says: FLOOD,
     exitCode: 3,
+    isEndedEarly: true,
   },
   {
     describe: "posts a body that never ends",
