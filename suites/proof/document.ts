@@ -25,6 +25,7 @@ export function serverSection(
   const checks = suites.flatMap((suite) => suite.checks);
   const faults = new Set(trials.flatMap(({ fault }) => fault ?? []));
   const excepted = checks.filter(({ id }) => id in unkilled);
+  const oddities = trials.filter(({ oddity }) => oddity !== undefined).length;
   return [
     "# Proof that the checks can fail",
     "",
@@ -38,6 +39,7 @@ export function serverSection(
     "- Faults that trip a check that they do not name: none.",
     `- Checks that no fault kills: ${excepted.length}, [with reasons](#not-killed).`,
     "- Without a fault: no failure and no warning, in every revision over every transport.",
+    `- With each of ${oddities} oddities: no failure and no warning. Each is tried in one revision over one transport.`,
     "",
     "## Where",
     "",
@@ -75,6 +77,7 @@ export function clientSection(
     `${checks.length} checks of clients, ${faults.length} faults of the reference client, ${trials.length} trials.`,
     "The client and the servers that the harness plays for it run in one process, connected by streams or by real HTTP on loopback.",
     "A fault is tried in the oldest and the newest revision of each era in which one of its checks exists, over each transport that it names. If it names none, it is tried over stdio, or over HTTP if it shows only there.",
+    `With each of ${trials.filter(({ oddity }) => oddity !== undefined).length} oddities, in one revision over one transport, there is no failure and no warning.`,
     "",
     ...suites.flatMap((suite) => [...suiteSection(suite, killers, "–"), ""]),
     "### Not shown in one process",

@@ -1,10 +1,10 @@
 /**
- * The kill matrix: every fault of the reference server and of the reference client against every check of its role,
- * and both peers without faults.
+ * The kill matrix: every fault of the reference server and of the reference client against every check of its role, each
+ * oddity by itself, and both peers without any of them.
  *
  *     node --import tsx suites/proof/main.ts             exit 1 if anything is not proven, or docs/proof.md is out of date
  *     node --import tsx suites/proof/main.ts --write     also writes docs/proof.md
- *     node --import tsx suites/proof/main.ts ping. …     only faults whose ids contain one of these words
+ *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

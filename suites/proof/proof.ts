@@ -17,7 +17,7 @@ export interface Thesis<OneTrial extends Trial, Fault extends Provable> {
   readonly faults: readonly Fault[];
   readonly suites: readonly ProvableSuite[];
   readonly crew: Crew<OneTrial>;
-  /** All trials for some of the faults. Trials without a fault come first. */
+  /** All trials for some of the faults, and of all oddities. Trials without any of them come first. */
   readonly trialsOf: (faults: readonly Fault[]) => readonly OneTrial[];
   /** Checks that a fault should trip, but that exist in none of the legs in which it is tried. */
   readonly neverTried: (fault: Fault) => readonly string[];
@@ -36,14 +36,19 @@ export interface Proof<OneTrial extends Trial = Trial> {
   readonly trials: readonly OneTrial[];
 }
 
-/** Tries every fault of a role, or those whose ids contain one of the words, against all its checks. */
+/** Tries every fault and every oddity of a role, or those whose ids contain one of the words, against all its checks. */
 export async function prove<OneTrial extends Trial, Fault extends Provable>(
   thesis: Thesis<OneTrial, Fault>,
   words: readonly string[] = [],
 ): Promise<Proof<OneTrial>> {
   const isWhole = words.length === 0;
-  const faults = thesis.faults.filter(({ id }) => isWhole || words.some((word) => id.includes(word)));
-  const trials = thesis.trialsOf(faults).filter(({ fault }) => isWhole || fault !== undefined);
+  const isMeant = (id: string) => isWhole || words.some((word) => id.includes(word));
+  const faults = thesis.faults.filter(({ id }) => isMeant(id));
+  const trials = thesis
+    .trialsOf(faults)
+    .filter(
+      ({ fault, oddity }) => isWhole || fault !== undefined || (oddity !== undefined && isMeant(oddity)),
+    );
   const tried = await tryAll(thesis.crew, trials);
   return isWhole
     ? proofOf(thesis, tried)

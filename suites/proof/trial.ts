@@ -1,9 +1,11 @@
 import type { LegKey } from "./leg-key.ts";
 
-/** A reference peer, with one fault or with none, judged once. Can be sent to another process. */
+/** A reference peer, with one fault, one oddity or none, judged once. Can be sent to another process. */
 export interface Trial {
   /** The id of a fault. */
   readonly fault?: string;
+  /** The id of an oddity. */
+  readonly oddity?: string;
   readonly leg: LegKey;
   /** Repeats a trial that went wrong beside others: in isolation, and without the short time limits. */
   readonly patient?: boolean;
@@ -14,6 +16,11 @@ export interface TrialOutcome {
   readonly wrong: readonly string[];
   /** Checks that detected the fault. */
   readonly killed: readonly string[];
+}
+
+/** The outcome of a trial of a conforming peer: every alarm is wrong. */
+export function outcomeOf(alarms: readonly string[]): TrialOutcome {
+  return { wrong: alarms.map((alarm) => `reports ${alarm}`), killed: [] };
 }
 
 export interface Tried<OneTrial extends Trial = Trial> {

@@ -1,7 +1,8 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
+import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { eraOf } from "../../../schema/revision.ts";
-import { type LegKey, matters } from "../leg-key.ts";
+import { type LegKey, matters, spread } from "../leg-key.ts";
 import type { Trial } from "../trial.ts";
 import { CLIENT_LEGS } from "./legs.ts";
 import { exists } from "./matrix.ts";
@@ -26,11 +27,14 @@ export function legsOf(fault: Fault, checks: readonly ClientCheck[]): readonly L
   });
 }
 
-/** All trials of a proof. Those without a fault come first. */
+/** All trials of a proof. Those without a switch come first. */
 export function trialsOf(faults: readonly Fault[], checks: readonly ClientCheck[]): readonly Trial[] {
   return [
     ...CLIENT_LEGS.map((leg): Trial => ({ leg })),
     ...faults.flatMap((fault) => legsOf(fault, checks).map((leg): Trial => ({ fault: fault.id, leg }))),
+    ...spread(ODDITIES, CLIENT_LEGS).map(
+      ({ id, revision, transport }): Trial => ({ oddity: id, leg: { revision, transport } }),
+    ),
   ];
 }
 
@@ -42,6 +46,6 @@ export function neverTried(fault: Fault, checks: readonly ClientCheck[]): readon
 }
 
 /** A trial in words. */
-export function nameOf({ fault, leg: { revision, transport } }: Trial): string {
-  return `${fault ?? "no fault"} of a client in ${revision} over ${transport}`;
+export function nameOf({ fault, oddity, leg: { revision, transport } }: Trial): string {
+  return `${fault ?? oddity ?? "no fault"} of a client in ${revision} over ${transport}`;
 }

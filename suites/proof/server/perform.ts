@@ -1,12 +1,14 @@
 import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
+import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { serverSuites } from "../../registry.ts";
 import { authorization } from "../../server/authorization/index.ts";
 import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
 import { stdio } from "../../server/stdio/index.ts";
 import { wrongIn } from "../kill.ts";
-import type { TrialOutcome } from "../trial.ts";
+import { outcomeOf, type TrialOutcome } from "../trial.ts";
 import { alarmsIn, tryFault } from "./matrix.ts";
+import { judgeOddities } from "./oddities.ts";
 import { judgeReference } from "./reference.ts";
 import type { ServerTrial } from "./trials.ts";
 
@@ -20,12 +22,15 @@ function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
 
 /** Never rejects because of what a server does. */
 export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
-  const { fault: id, leg, started, patient = false } = trial;
+  const { fault: id, oddity, leg, started, patient = false } = trial;
   const how = { started, quick: !patient };
-  if (id === undefined) {
-    const alarms = alarmsIn(await judgeReference({ ...leg, ...how, suites: suitesOf(trial) }));
-    return { wrong: alarms.map((alarm) => `reports ${alarm}`), killed: [] };
+  if (oddity !== undefined) {
+    const odd = ODDITIES.find((one) => one.id === oddity);
+    if (odd === undefined) throw new Error(`there is no oddity ${oddity}`);
+    return outcomeOf(await judgeOddities([odd], { ...leg, ...how }));
   }
+  if (id === undefined)
+    return outcomeOf(alarmsIn(await judgeReference({ ...leg, ...how, suites: suitesOf(trial) })));
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
   const kill = await tryFault(fault, leg, suitesOf(trial, fault), how);

@@ -1,7 +1,8 @@
 import type { Check } from "../../../harness/check/check.ts";
+import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
-import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
+import { LEG_KEYS, type LegKey, matters, spread } from "../leg-key.ts";
 import type { Trial } from "../trial.ts";
 import { exists } from "./matrix.ts";
 import type { Started } from "./reference.ts";
@@ -37,7 +38,7 @@ const OF_PROCESSES: readonly string[] = [
 
 const NEWEST_OF_ERAS: readonly Revision[] = ["2025-11-25", "2026-07-28"];
 
-/** All trials of a proof. Those without a fault come first. */
+/** All trials of a proof. Those without a switch come first. */
 export function trialsOf(faults: readonly Fault[]): readonly ServerTrial[] {
   const processes: readonly LegKey[] = NEWEST_OF_ERAS.map((revision) => ({ revision, transport: "stdio" }));
   const commanded = faults.filter(({ id }) => OF_PROCESSES.includes(id));
@@ -50,6 +51,13 @@ export function trialsOf(faults: readonly Fault[]): readonly ServerTrial[] {
     ...faults.flatMap((fault) =>
       legsOf(fault).map((leg): ServerTrial => ({ fault: fault.id, leg, started: "inside" })),
     ),
+    ...spread(ODDITIES).map(
+      ({ id, revision, transport }): ServerTrial => ({
+        oddity: id,
+        leg: { revision, transport },
+        started: "inside",
+      }),
+    ),
   ];
 }
 
@@ -61,7 +69,7 @@ export function neverTried(fault: Fault, checks: readonly Check[]): readonly str
 }
 
 /** A trial in words: `jsonrpc.few-at-a-time in 2025-11-25 over stdio`. */
-export function nameOf({ fault, leg: { revision, transport }, started }: ServerTrial): string {
+export function nameOf({ fault, oddity, leg: { revision, transport }, started }: ServerTrial): string {
   const process = started === "command" ? ", in a process of its own" : "";
-  return `${fault ?? "no fault"} in ${revision} over ${transport}${process}`;
+  return `${fault ?? oddity ?? "no fault"} in ${revision} over ${transport}${process}`;
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
+import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import type { Switch } from "../../../harness/reference/server/switch.ts";
+import { transcript } from "../../../harness/reference/server/testing/transcript.ts";
+import { type LegKey, spread } from "../leg-key.ts";
+import { alarmsOf, together } from "../together.ts";
+import { judgeOddities } from "./oddities.ts";
+import { SERVER_COMBINING } from "./together.ts";
+
+/** The order of answers over stdio differs from run to run. */
+async function answers({ transport, revision }: LegKey, switches: readonly Switch[]): Promise<string> {
+  return (await transcript(transport, revision, switches)).split("\n").toSorted().join("\n");
+}
+
+/** An oddity of a protected server is compared with a protected server. */
+function without(oddity: Switch, all: readonly Switch[]): readonly Switch[] {
+  const rest = all.filter((one) => one !== oddity);
+  const isProtected = oddity.protection === undefined || rest.some(({ protection }) => protection);
+  return isProtected ? rest : [...rest, ...ODDITIES.filter(({ id }) => id === "auth.protected")];
+}
+
+/** Whether the answers of a server differ because of one of its oddities. */
+async function shows(oddity: Switch, all: readonly Switch[], leg: LegKey): Promise<boolean> {
+  return (await answers(leg, all)) !== (await answers(leg, without(oddity, all)));
+}
+
+describe("oddities of a server", () => {
+  const groups = together(spread(ODDITIES), SERVER_COMBINING).filter(({ oddities }) => oddities.length > 1);
+
+  it.each(groups)("do not hide each other: $ids", async ({ oddities, ...leg }) => {
+    const hidden: string[] = [];
+    for (const one of oddities) {
+      if (!(await shows(one, oddities, leg)) && (await shows(one, [one], leg))) hidden.push(one.id);
+    }
+    expect(hidden).toEqual([]);
+  });
+
+  it("are named if they cause a finding among others", async () => {
+    const planted = FAULTS.filter(({ id }) => id === "jsonrpc.ping-with-payload");
+    const odd = ODDITIES.filter(({ id }) => ["json.spaced", "tools.no-content"].includes(id));
+    const alarms = await alarmsOf([...odd, ...planted], (some) =>
+      judgeOddities(some, {
+        revision: "2025-11-25",
+        transport: "stdio",
+        select: ({ id }) => /^(?:ping|tools\.list)\./.test(id),
+      }),
+    );
+    expect(alarms).toEqual([
+      expect.stringMatching(/^jsonrpc\.ping-with-payload: ping\.answered \(warn\): .*empty/),
+    ]);
+  });
+});
