@@ -9,6 +9,7 @@ import { authorizationScopeFaults } from "./authorization-scopes.ts";
 import { authorizationTokenFaults } from "./authorization-tokens.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
+import { encodedHeaderFaults } from "./encoded-headers.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
 import { handshakeFaults } from "./handshake.ts";
@@ -20,13 +21,14 @@ import { jsonrpcFaults } from "./jsonrpc.ts";
 import { lifecycleFaults } from "./lifecycle.ts";
 import { olderWaysFaults } from "./older-ways.ts";
 import { paginationFaults } from "./pagination.ts";
+import { paramHeaderFaults } from "./param-headers.ts";
 import { progressFaults } from "./progress.ts";
 import { reissueFaults } from "./reissue.ts";
-import { requestHeaderFaults } from "./request-headers.ts";
 import { resultFaults } from "./results.ts";
 import { resumptionFaults } from "./resumption.ts";
 import { schemaFaults } from "./schemas.ts";
 import { sessionFaults } from "./sessions.ts";
+import { standardHeaderFaults } from "./standard-headers.ts";
 import { statefulFaults } from "./stateful.ts";
 import { stdioFaults } from "./stdio.ts";
 import { streamFaults } from "./streams.ts";
@@ -65,7 +67,9 @@ export const FAULTS: readonly Fault[] = [
   ...httpSseFaults,
   ...versioningFaults,
   ...envelopeFaults,
-  ...requestHeaderFaults,
+  ...standardHeaderFaults,
+  ...encodedHeaderFaults,
+  ...paramHeaderFaults,
   ...inputRequiredFaults,
   ...reissueFaults,
   ...olderWaysFaults,
