@@ -7,11 +7,14 @@ import { authorizationFlowFaults } from "./authorization-flow.ts";
 import { authorizationRefusalFaults } from "./authorization-refusals.ts";
 import { authorizationScopeFaults } from "./authorization-scopes.ts";
 import { authorizationTokenFaults } from "./authorization-tokens.ts";
+import { batchFaults } from "./batches.ts";
 import { cachingFaults } from "./caching.ts";
 import { cancellationFaults } from "./cancellation.ts";
+import { elicitationFaults } from "./elicitation.ts";
 import { encodedHeaderFaults } from "./encoded-headers.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { eraFaults } from "./eras.ts";
+import { getStreamFaults } from "./get-stream.ts";
 import { handshakeFaults } from "./handshake.ts";
 import { httpFaults } from "./http.ts";
 import { httpSseFaults } from "./http-sse.ts";
@@ -26,6 +29,7 @@ import { progressFaults } from "./progress.ts";
 import { reissueFaults } from "./reissue.ts";
 import { resultFaults } from "./results.ts";
 import { resumptionFaults } from "./resumption.ts";
+import { samplingFaults } from "./sampling.ts";
 import { schemaFaults } from "./schemas.ts";
 import { sessionFaults } from "./sessions.ts";
 import { standardHeaderFaults } from "./standard-headers.ts";
@@ -47,12 +51,16 @@ export const FAULTS: readonly Fault[] = [
   ...lifecycleFaults,
   ...handshakeFaults,
   ...statefulFaults,
+  ...batchFaults,
+  ...getStreamFaults,
   ...jsonrpcFaults,
   ...stdioFaults,
   ...toleranceFaults,
   ...undeclaredFaults,
   ...paginationFaults,
   ...answerFaults,
+  ...samplingFaults,
+  ...elicitationFaults,
   ...cancellationFaults,
   ...progressFaults,
   ...taskFaults,

@@ -56,4 +56,14 @@ export const paginationFaults: readonly Fault[] = [
     says: /cursor/,
     ...onParams("tools/list", (params) => ({ cursor: null, ...params })),
   },
+  {
+    id: "pagination.empty-page-ends",
+    describe: "treats an empty page as the last page",
+    trips: ["client.pagination.empty-page"],
+    says: /empty page/,
+    decide: {
+      cursor: (value, { result }) =>
+        Object.values(result).some((one) => Array.isArray(one) && one.length === 0) ? undefined : value,
+    },
+  },
 ];

@@ -1,9 +1,7 @@
 import { isObject, ProtocolError } from "../../message.ts";
-import { elicit } from "../features/elicitation.ts";
-import { onAnswer, onBytes, onMeta, onParams, onResponse } from "../rewrite.ts";
+import { onMeta, onParams } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
-import { HTTP, SESSIONS, STATEFUL, VERSION_HEADER } from "./places.ts";
-import { nullError } from "./tolerance.ts";
+import { STATEFUL, VERSION_HEADER } from "./places.ts";
 
 /** Crashes on a notification of this method if its params match. */
 const crashesOn = (
@@ -70,22 +68,6 @@ export const statefulFaults: readonly Fault[] = [
     answer: async (asked, next) => (asked.id === 0 ? undefined : next(asked)),
   },
   {
-    id: "stateful.batches-ignored",
-    describe: "does not read batches",
-    revisions: ["2025-03-26"],
-    trips: ["client.jsonrpc.batch.received"],
-    says: /array/,
-    receive: (text) => (text.startsWith("[") ? "null" : text),
-  },
-  {
-    id: "stateful.batches-notified",
-    describe: "ignores a batch that has a notification",
-    revisions: ["2025-03-26"],
-    trips: ["client.jsonrpc.batch.mixed"],
-    says: /no response/,
-    receive: (text) => (text.startsWith("[") && text.includes("notifications/") ? "null" : text),
-  },
-  {
     id: "stateful.notifications-answered",
     describe: "answers a batch of notifications with an empty array",
     revisions: ["2025-03-26"],
@@ -104,57 +86,6 @@ export const statefulFaults: readonly Fault[] = [
           return [message];
         },
       };
-    },
-  },
-  {
-    id: "stateful.batches-empty-code",
-    describe: "answers an empty array with error -32700",
-    revisions: ["2025-03-26"],
-    trips: ["client.jsonrpc.batch.empty"],
-    says: /error -32700 to an empty array/,
-    remember: () => {
-      let isEmpty = false;
-      return {
-        receive: (text) => {
-          isEmpty = text === "[]";
-          return isEmpty ? '{"jsonrpc":"2.0","method":"notifications/empty"}' : text;
-        },
-        incoming: (message, client) => {
-          if (isEmpty) void client.send(nullError(-32700)).catch(() => {});
-          isEmpty = false;
-          return [message];
-        },
-      };
-    },
-  },
-  {
-    id: "stateful.batches-all-or-nothing",
-    describe: "ignores a batch with an invalid member",
-    revisions: ["2025-03-26"],
-    trips: ["client.jsonrpc.batch.partly-invalid"],
-    says: /no response to the ping/,
-    receive: (text) => (text.startsWith("[1,") ? "null" : text),
-  },
-  {
-    id: "stateful.batches-answered",
-    describe: "answers batches in revisions without batches",
-    revisions: ["2025-06-18", "2025-11-25"],
-    trips: ["client.jsonrpc.batch.refused"],
-    says: /response/,
-    receive: (text) => (/^\[\{[^[]*\}\]$/.test(text) ? text.slice(1, -1) : text),
-  },
-  {
-    id: "stateful.batches-mixed",
-    describe: "posts responses and requests in one batch",
-    revisions: ["2025-03-26"],
-    transports: HTTP,
-    trips: ["client.http.batch-kinds"],
-    says: /requests and responses/,
-    remember: () => {
-      let count = 0;
-      return onResponse((response) => [
-        [response, { jsonrpc: "2.0", id: `mixed-${++count}`, method: "ping" }],
-      ]);
     },
   },
   {
@@ -192,134 +123,4 @@ export const statefulFaults: readonly Fault[] = [
     says: /elicitation\/complete/,
     ...crashesOn("notifications/elicitation/complete", () => true),
   },
-  {
-    id: "elicitation.url-refused",
-    describe: "declares URL elicitation, but refuses it",
-    revisions: ["2025-11-25"],
-    trips: ["client.elicitation.url"],
-    says: /URL/,
-    answer: (asked, next) => {
-      if (asked.params.mode !== "url") return next(asked);
-      return Promise.reject(new ProtocolError(-32602, "The elicitationId is none"));
-    },
-  },
-  {
-    id: "elicitation.undeclared-form-served",
-    describe: "declares only URL elicitation, but answers forms",
-    revisions: ["2025-11-25"],
-    trips: ["client.elicitation.form-undeclared"],
-    says: /-32602/,
-    decide: { capabilities: (value) => ({ ...value, elicitation: { url: {} } }) },
-    answer: async (asked, next) =>
-      asked.method === "elicitation/create" && asked.params.message !== undefined
-        ? elicit(asked.params, { elicitation: { form: {}, url: {} } })
-        : next(asked),
-  },
-  {
-    id: "elicitation.params-unchecked",
-    describe: "answers an elicitation without a message instead of refusing it",
-    revisions: VERSION_HEADER,
-    trips: ["client.elicitation.invalid-params"],
-    says: /-32602/,
-    answer: async (asked, next) =>
-      asked.method === "elicitation/create" && asked.params.message === undefined
-        ? { action: "cancel" }
-        : next(asked),
-  },
-  {
-    id: "sampling.params-unchecked",
-    describe: "answers a sampling request without messages",
-    revisions: STATEFUL,
-    trips: ["client.sampling.invalid-params"],
-    says: /-32602/,
-    answer: async (asked, next) =>
-      next(
-        asked.method === "sampling/createMessage" && asked.params.messages === undefined
-          ? { ...asked, params: { ...asked.params, messages: [] } }
-          : asked,
-      ),
-  },
-  {
-    id: "pagination.empty-page-ends",
-    describe: "treats an empty page as the last page",
-    trips: ["client.pagination.empty-page"],
-    says: /empty page/,
-    decide: {
-      cursor: (value, { result }) =>
-        Object.values(result).some((one) => Array.isArray(one) && one.length === 0) ? undefined : value,
-    },
-  },
-  {
-    id: "streams.nothing-but-an-id",
-    describe: "crashes on an event that has only an id or a retry field",
-    revisions: SESSIONS,
-    transports: HTTP,
-    trips: ["client.sse.alone"],
-    says: /with only retry/,
-    event: (event) => {
-      if (event.data === undefined && event.comment === undefined) throw new Error("There is no data");
-      return [event];
-    },
-  },
-  {
-    id: "streams.space-needed",
-    describe: "reads only event fields with a space after the colon",
-    revisions: SESSIONS,
-    transports: HTTP,
-    trips: ["client.sse.no-space"],
-    says: /without spaces/,
-    ...onBytes((chunk, { headers }) => {
-      const text = Buffer.from(chunk).toString("latin1");
-      const isStream = (headers["content-type"] ?? "").includes("event-stream");
-      return Buffer.from(isStream ? text.replace(/^(data|event):(?=\S)/gm, "x-$1:") : text, "latin1");
-    }),
-  },
-  {
-    id: "streams.get-not-read",
-    describe: "does not read its GET stream",
-    revisions: SESSIONS,
-    transports: HTTP,
-    trips: ["client.ping.get-stream"],
-    mayTrip: ["client.tasks.any-stream"],
-    says: /no answer to ping/,
-    http: async (request, next) => {
-      const reply = await next(request);
-      const isUnasked = request.method === "GET" && !("Last-Event-ID" in request.headers);
-      return isUnasked ? { ...reply, body: silent(reply.body) } : reply;
-    },
-  },
-  {
-    id: "streams.get-insisted-on",
-    describe: "fails if the server offers no GET stream",
-    revisions: SESSIONS,
-    transports: HTTP,
-    trips: ["client.http.get-refused"],
-    says: /405/,
-    remember: () => {
-      let isRefused = false;
-      return {
-        http: async (request, next) => {
-          const reply = await next(request);
-          isRefused ||= request.method === "GET" && reply.status === 405;
-          return reply;
-        },
-        step: async (step, next) => {
-          await next();
-          if (step === "stream" && isRefused) throw new Error("There is no stream");
-        },
-      };
-    },
-  },
-  {
-    id: "roots.without-uri",
-    describe: "sends roots with a name, but without a uri",
-    trips: ["client.roots.result"],
-    revisions: STATEFUL,
-    says: /uri/,
-    ...onAnswer("roots/list", () => ({ roots: [{ name: "Project" }] })),
-  },
 ];
-
-async function* silent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const _ of body) yield Buffer.alloc(0);
-}

@@ -6,7 +6,7 @@ const transports = HTTP;
 
 const isStream = ({ headers }: HttpReply) => (headers["content-type"] ?? "").includes("event-stream");
 
-async function* empty(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* empty(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const _ of body) yield Buffer.alloc(0);
 }
 
@@ -170,5 +170,30 @@ export const streamFaults: readonly Fault[] = [
       const { "content-type": _unread, ...headers } = reply.headers;
       return reply.receivedNames?.includes("CONTENT-TYPE") ? { ...reply, headers } : reply;
     },
+  },
+  {
+    id: "streams.nothing-but-an-id",
+    describe: "crashes on an event that has only an id or a retry field",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.sse.alone"],
+    says: /with only retry/,
+    event: (event) => {
+      if (event.data === undefined && event.comment === undefined) throw new Error("There is no data");
+      return [event];
+    },
+  },
+  {
+    id: "streams.space-needed",
+    describe: "reads only event fields with a space after the colon",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.sse.no-space"],
+    says: /without spaces/,
+    ...onBytes((chunk, { headers }) => {
+      const text = Buffer.from(chunk).toString("latin1");
+      const isStream = (headers["content-type"] ?? "").includes("event-stream");
+      return Buffer.from(isStream ? text.replace(/^(data|event):(?=\S)/gm, "x-$1:") : text, "latin1");
+    }),
   },
 ];

@@ -1,6 +1,6 @@
-import { isObject } from "../../message.ts";
-import { type Events, onEventStream, onHttpReply, withoutHeader } from "../rewrite.ts";
+import { type Events, onHttpReply, withoutHeader } from "../rewrite.ts";
 import type { Fault, Hooks, HttpReply, HttpRequest, SseEvent } from "../switch.ts";
+import { broadcasting, inBody, isResponse, messageOf } from "./http-sse-responses.ts";
 
 const transports = ["http+sse"] as const;
 
@@ -19,18 +19,6 @@ function onPostReply(edit: (reply: HttpReply, request: HttpRequest) => HttpReply
   return onHttpReply((reply, request) => (request.method === "POST" ? edit(reply, request) : reply));
 }
 
-function messageOf(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? "");
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-const isResponse = ({ event, data }: SseEvent) =>
-  event !== "endpoint" && ["result", "error"].some((member) => member in messageOf(data));
-
 /** Adds an event after the answer to `tools/list`. */
 function afterTools(more: SseEvent): Pick<Hooks, "event"> {
   return { event: (event) => (event.data?.includes('"tools":[') ? [event, more] : [event]) };
@@ -39,79 +27,6 @@ function afterTools(more: SseEvent): Pick<Hooks, "event"> {
 const NOTE = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
 
 const addressIn = ({ data = "" }: SseEvent) => new URL(data, "http://localhost").search;
-
-/** Sends each response also in the body of its POST. `only`: and not on the stream. */
-function inBody(only: boolean): () => Hooks {
-  return () => {
-    const waiting = new Map<string, (json: string) => void>();
-    return {
-      event: (event) => {
-        const post = isResponse(event) ? waiting.get(JSON.stringify(messageOf(event.data).id)) : undefined;
-        post?.(event.data ?? "");
-        return only && post ? [] : [event];
-      },
-      http: async (request, next) => {
-        const { id, method } = messageOf(request.body);
-        if (request.method !== "POST" || id === undefined || method === undefined) return next(request);
-        const answered = new Promise<string>((resolve) => waiting.set(JSON.stringify(id), resolve));
-        const reply = await next(request);
-        if (reply.status !== 202) return reply;
-        const body = await answered;
-        return { status: 200, headers: { "content-type": "application/json" }, body };
-      },
-    };
-  };
-}
-
-/** What came of two sources, as it comes. */
-async function* merged(own: Events, others: AsyncIterable<SseEvent>): Events {
-  const sources = [own, others].map((one) => one[Symbol.asyncIterator]());
-  const pull = (source: (typeof sources)[number]) => source.next().then((result) => ({ source, result }));
-  const open = new Map(sources.map((source) => [source, pull(source)]));
-  for (const [first] = sources; first !== undefined && open.has(first); ) {
-    const { source, result } = await Promise.race(open.values());
-    if (result.done) open.delete(source);
-    else {
-      open.set(source, pull(source));
-      yield result.value;
-    }
-  }
-}
-
-/** Sends each response on all streams. */
-function broadcasting(): Hooks {
-  const streams = new Map<object, (event: SseEvent) => void>();
-  return onEventStream(async function* (events) {
-    const queue: SseEvent[] = [];
-    let wake = () => {};
-    const me = {};
-    streams.set(me, (event) => {
-      queue.push(event);
-      wake();
-    });
-    const foreign = async function* () {
-      for (;;) {
-        yield* queue.splice(0);
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    };
-    try {
-      const own = async function* (): Events {
-        for await (const event of events) {
-          if (typeof event !== "string" && isResponse(event)) {
-            for (const [other, send] of streams) if (other !== me) send(event);
-          }
-          yield event;
-        }
-      };
-      yield* merged(own(), foreign());
-    } finally {
-      streams.delete(me);
-    }
-  });
-}
 
 /** Ends the stream of a session to which something is posted that is no JSON. */
 function diesOnMalformed(): Hooks {

@@ -20,12 +20,14 @@ import { loggingFaults } from "./logging.ts";
 import { messageFaults } from "./messages.ts";
 import { metaFaults } from "./meta.ts";
 import { mrtrFaults } from "./mrtr.ts";
+import { notificationFaults } from "./notifications.ts";
 import { olderWaysFaults } from "./older-ways.ts";
 import { originFaults } from "./origin.ts";
 import { paginationFaults } from "./pagination.ts";
 import { progressFaults } from "./progress.ts";
 import { promptFaults } from "./prompts.ts";
 import { resourceFaults } from "./resources.ts";
+import { responseFaults } from "./responses.ts";
 import { resumptionFaults } from "./resumption.ts";
 import { rootsFaults } from "./roots.ts";
 import { samplingFaults } from "./sampling.ts";
@@ -47,6 +49,8 @@ export const FAULTS: readonly Fault[] = [
   ...stdioFaults,
   ...encodingFaults,
   ...messageFaults,
+  ...responseFaults,
+  ...notificationFaults,
   ...jsonrpcFaults,
   ...batchFaults,
   ...lifecycleFaults,
