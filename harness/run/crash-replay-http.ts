@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import { stopwatch } from "../session/lag.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { SERVER_BEHIND } from "../target/launched.ts";
 import type { ExitEvent, HttpRequestEvent, TraceEvent } from "../trace/event.ts";
@@ -40,13 +41,13 @@ export async function replayOverHttp(
   const { events } = connections.recorder;
   const exit = exitOfServer(events, since);
   if (exit === undefined || connections.target.restart === undefined) return undefined;
-  const giveUp = performance.now() + BUDGET_MS;
+  const spent = stopwatch();
   let tries = 0;
   for (const suspect of suspectsIn(events, exit)) {
     const gap = Math.max(0, exit.ms - suspect.ms);
     let repeats = 0;
     for (let round = 1; round <= TRIES && repeats === round - 1; round += 1) {
-      if (signal.aborted || performance.now() > giveUp) return { exit, tries, repeats: 0 };
+      if (signal.aborted || spent() > BUDGET_MS) return { exit, tries, repeats: 0 };
       tries += 1;
       if (await endsServer(connections, revision, suspect, gap).catch(() => false)) repeats += 1;
     }

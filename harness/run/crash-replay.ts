@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import { stopwatch } from "../session/lag.ts";
 import type { Session } from "../session/session.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
@@ -90,7 +91,7 @@ export class CrashReplay {
   /** Whether a fresh process ends after the handshake and this message. */
   async #replay(gap: number, suspect?: StdinEvent, crash?: Crash): Promise<boolean> {
     if (this.#signal.aborted || this.#spent > BUDGET_MS) return false;
-    const began = performance.now();
+    const spent = stopwatch();
     const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap), GRACE.most);
     try {
       const connections = this.#connections;
@@ -120,7 +121,7 @@ export class CrashReplay {
       this.#spent = Number.POSITIVE_INFINITY;
       return false;
     } finally {
-      this.#spent += performance.now() - began;
+      this.#spent += spent();
     }
   }
 }
