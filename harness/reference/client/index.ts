@@ -1,6 +1,7 @@
 /** The reference client, for use in process: `runReferenceClient({ target: { url }, hooks: hooksOf([fault]) })`. */
-export { type ClientOptions, ReferenceClient, type Target } from "./core/client.ts";
+export { type ClientOptions, ReferenceClient } from "./core/client.ts";
 export type { Decisions } from "./core/decisions.ts";
+export type { Target } from "./core/opener.ts";
 export { type Report, type RunOptions, runReferenceClient } from "./core/run.ts";
 export { FAULTS } from "./faults/index.ts";
 export { ODDITIES } from "./oddities/index.ts";

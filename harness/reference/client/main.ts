@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { parseArgs, promisify } from "node:util";
 import { CommandLine, OPTIONS, USAGE as SHARED_USAGE } from "../command-line.ts";
 import { isObject, type JsonObject } from "../message.ts";
-import type { Target } from "./core/client.ts";
+import type { Target } from "./core/opener.ts";
 import { type RunOptions, runReferenceClient } from "./core/run.ts";
 import { FAULTS } from "./faults/index.ts";
 import { ODDITIES } from "./oddities/index.ts";
