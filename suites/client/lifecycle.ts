@@ -1,58 +1,17 @@
 import type { ClientSuite } from "../../harness/check/client.ts";
 import { brief } from "../../harness/session/reply.ts";
-import type { Conversation } from "../../harness/trace/conversation.ts";
-import { isRequest } from "../../harness/trace/message.ts";
 import { isObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import { clientCheck } from "./check.ts";
-import {
-  type ClientMessage,
-  clientMessages,
-  type PlayedConversation,
-  playedConversations,
-} from "./client-messages.ts";
+import { type ClientMessage, clientMessages, playedConversations } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { earlyPing } from "./early-ping.ts";
-import { older } from "./situations/index.ts";
+import { agreedIn, continues, initializes, requestsOf } from "./handshakes.ts";
+import { offered, versionFormat } from "./offered-version.ts";
 
 const SENDS = "nothing: reads every message of the client";
 const SPEAKS = "a client that sends initialize";
-
-const initializes = (seen: Parameters<typeof clientMessages>[0]) =>
-  clientMessages(seen).filter((one) => isRequest(one) && one.value.method === "initialize");
-
-/** The steps of a handshake as sequence numbers. A step that did not happen is absent. */
-interface Handshake extends PlayedConversation {
-  readonly asked: number;
-  readonly answered?: number;
-  readonly confirmed?: number;
-}
-
-function handshakeIn({ conversation, played }: PlayedConversation): Handshake | undefined {
-  const rpc = conversation.clientRequests.find(({ method }) => method === "initialize");
-  if (rpc === undefined) return undefined;
-  const asked = rpc.request.seq;
-  const answer = rpc.responses.find(({ value }) => isObject(value) && "result" in value);
-  const confirmed = conversation.messages.find(
-    ({ from, value, seq }) =>
-      from === "client" && isObject(value) && value.method === "notifications/initialized" && seq > asked,
-  );
-  return {
-    conversation,
-    played,
-    asked,
-    ...(answer ? { answered: answer.seq } : {}),
-    ...(confirmed ? { confirmed: confirmed.seq } : {}),
-  };
-}
-
-/** The handshakes that negotiated a known revision. */
-const agreedIn = (held: readonly PlayedConversation[]) =>
-  held.flatMap((one) => (one.conversation.agreed ? (handshakeIn(one) ?? []) : []));
-
-const requestsOf = ({ messages, clientRequests }: Conversation) =>
-  clientRequests.filter(({ request }) => messages.includes(request));
 
 const first = clientCheck({
   id: "client.initialize.first",
@@ -138,92 +97,6 @@ const capabilities = clientCheck({
   },
 });
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The versions that the client requested, if they are strings. */
-const offersIn = (seen: Parameters<typeof clientMessages>[0]) =>
-  initializes(seen).flatMap((one) => {
-    const value = isObject(one.value.params) ? one.value.params.protocolVersion : undefined;
-    return typeof value === "string" ? [{ one, value }] : [];
-  });
-
-const versionFormat = clientCheck({
-  id: "client.version.format",
-  title: "The protocolVersion that a client requests is a date",
-  requirements: ["lifecycle.version.format"],
-  on: "every",
-  sends: SENDS,
-  hint: 'Send the newest revision that you support, in the form "2025-11-25".',
-  run({ seen, expect }) {
-    const offers = offersIn(seen);
-    conclude(expect, {
-      expected: "a protocolVersion in the form YYYY-MM-DD",
-      read: seqsOf(offers.map(({ one }) => one)),
-      flaws: offers
-        .filter(({ value }) => !DATE.test(value))
-        .map(({ one, value }) =>
-          flawIn(one, `protocolVersion ${brief(JSON.stringify(value))}`, "/params/protocolVersion"),
-        ),
-      needs: SPEAKS,
-    });
-  },
-});
-
-/** The oldest version that was ever in use: a draft. */
-const OLDEST = "2024-10-07";
-
-/**
- * The handshakes after which the client left, although the server accepted its version. They show something only if
- * the client never continues with its own version, and continues with another one.
- */
-function leavesOwnVersion(seen: Parameters<typeof clientMessages>[0]) {
-  const held = seen
-    .flatMap((played) => played.conversations.map((conversation) => ({ conversation, played })))
-    .flatMap((one) => {
-      const handshake = handshakeIn(one);
-      const { agreed, clientRequests } = one.conversation;
-      const requested = clientRequests.find(({ method }) => method === "initialize")?.params.protocolVersion;
-      if (handshake === undefined || agreed === undefined) return [];
-      const isOwn = requested === agreed.revision;
-      const goesOn = handshake.confirmed !== undefined || continues(handshake);
-      return [{ ...handshake, version: agreed.revision, isOwn, goesOn }];
-    });
-  const own = held.filter(({ isOwn }) => isOwn);
-  const isSupported = own.some(({ goesOn }) => goesOn) || !held.some(({ isOwn, goesOn }) => !isOwn && goesOn);
-  return isSupported ? [] : own.filter(({ played }) => played.ended === "itself");
-}
-
-const offered = clientCheck({
-  id: "client.version.offered",
-  title: "A client requests a published version",
-  requirements: ["lifecycle.version.client-offers-supported"],
-  on: "every",
-  also: [older],
-  sends: SENDS,
-  reading: `A later date may be a draft or a future revision. A date before ${OLDEST} and a text that is no date fail, because no version has them. A client that leaves when its own version is accepted fails only if it continues with another version.`,
-  hint: "Send the newest revision that you support.",
-  run({ seen, expect }) {
-    const offers = offersIn(seen);
-    const pointer = "/params/protocolVersion";
-    const unpublished = offers.filter(({ value }) => !DATE.test(value) || value < OLDEST);
-    const left = leavesOwnVersion(seen);
-    conclude(expect, {
-      expected: `a version that exists (${OLDEST} or later) and that the client supports`,
-      read: seqsOf(offers.map(({ one }) => one)),
-      flaws: [
-        ...unpublished.map(({ one, value }) =>
-          flawIn(one, `protocolVersion ${brief(JSON.stringify(value))}, which never existed`, pointer),
-        ),
-        ...left.map(({ asked, version }) => ({
-          actual: `the client left after its own version ${version} was accepted, but it continues with another`,
-          at: asked,
-        })),
-      ],
-      needs: SPEAKS,
-    });
-  },
-});
-
 const notInBatch = clientCheck({
   id: "client.initialize.not-in-batch",
   title: "A client does not send initialize in a batch",
@@ -268,13 +141,6 @@ const initialized = clientCheck({
     });
   },
 });
-
-/** Whether the client sends a request after the result of initialize. */
-function continues({ conversation, answered }: Handshake): boolean {
-  return requestsOf(conversation).some(
-    ({ method, request }) => answered !== undefined && request.seq > answered && method !== "initialize",
-  );
-}
 
 /** The requests that are allowed at any time. */
 const ANY_TIME = new Set(["initialize", "ping"]);

@@ -1,7 +1,7 @@
 import { type Expect, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
 import { auth } from "../situations/authorization/auth.ts";
-import { hasCompleted, type WebExchange } from "./seen.ts";
+import { exchangesOf, hasCompleted, type Kind, type WebExchange } from "./seen.ts";
 
 /** A check that judges one situation, and needs the situation `auth` as control. */
 export const judging = (situation: ClientSituation) =>
@@ -11,6 +11,13 @@ export function playedIn(seen: readonly Played[], { name }: ClientSituation): Pl
   const played = seen.find(({ situation }) => situation.name === name);
   return played ?? needsExercise(`a client that connects in situation ${name}`);
 }
+
+/** The exchanges of the client in one situation. */
+export const exchangesIn = (seen: readonly Played[], situation: ClientSituation): readonly WebExchange[] =>
+  exchangesOf(playedIn(seen, situation));
+
+export const firstOf = (all: readonly WebExchange[], kind: Kind): WebExchange | undefined =>
+  all.find((one) => one.kind === kind);
 
 /** Without it, a client that never authorizes would pass every refusal. */
 function requireControl(seen: readonly Played[]): void {

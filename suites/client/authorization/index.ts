@@ -4,8 +4,10 @@ import { credentialChecks } from "./credentials.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { flowChecks } from "./flow.ts";
 import { issuerScopeChecks } from "./issuer-scopes.ts";
+import { metadataChecks } from "./metadata.ts";
+import { redirectChecks } from "./redirects.ts";
 import { refreshChecks } from "./refresh.ts";
-import { refusalChecks } from "./refusals.ts";
+import { ownServerOnly, refusalChecks } from "./refusals.ts";
 import { registrationChecks } from "./registration.ts";
 import { resourceChecks } from "./resource.ts";
 import { scopeChecks } from "./scopes.ts";
@@ -19,6 +21,7 @@ export const authorization: ClientSuite = {
   name: "client-authorization",
   checks: [
     ...discoveryChecks,
+    ...metadataChecks,
     ...registrationChecks,
     ...credentialChecks,
     ...clientDocumentChecks,
@@ -30,6 +33,8 @@ export const authorization: ClientSuite = {
     ...refreshChecks,
     ...toleranceChecks,
     ...refusalChecks,
+    ...redirectChecks,
+    ownServerOnly,
     ownOfTwo,
     ...urlChecks,
   ],
