@@ -72,10 +72,10 @@ export const resultTypes = check({
   hint: "Before you return a result type of an extension, check that the same request declares this extension.",
   run({ trace, expect }) {
     const results = serverMessages(trace).flatMap(({ kind, value, message, conversation }) => {
-      const declared = conversation.clientRequests.some(
-        ({ id, params }) => id === value.id && declaresExtensions(params),
-      );
-      return kind === "result" && isObject(value.result) && !declared
+      // What a response answers is not known if no request had its id. Another check judges the type of an id.
+      const asked = conversation.clientRequests.filter(({ id }) => String(id) === String(value.id));
+      const isKnown = asked.length > 0 && !asked.some(({ params }) => declaresExtensions(params));
+      return kind === "result" && isObject(value.result) && isKnown
         ? [{ result: value.result, message }]
         : [];
     });
