@@ -76,6 +76,20 @@ describe("a list", () => {
     expect(lists.asked()).toBe(2);
   });
 
+  it("is read again when its answer may be that of another request, and the first listing is dropped", async () => {
+    const patience = new Patience();
+    let asked = 0;
+    const lists = await inventory(() => ({ result: { tools: [{ name: `${++asked}` }] } }), { patience });
+    await lists.list("tools");
+    await lists.list("tools");
+    expect(lists.asked()).toBe(1);
+    patience.hasWrongIds = true;
+    expect(names((await lists.list("tools")).items)).toEqual(["2"]);
+    await lists.list("tools");
+    expect(lists.asked()).toBe(2);
+    expect(lists.completed.map(({ items }) => names(items))).toEqual([["2"]]);
+  });
+
   it.each([
     ["once more", 1, "complete"],
     ["no third time", 2, "refused"],

@@ -37,34 +37,39 @@ interface Walk {
   readonly listing: Promise<Listing>;
   /** Each of its requests waited for those before it. */
   readonly isInTurn: boolean;
-  isUnanswered: boolean;
+  /** The listing, when it is read. */
+  read?: Listing;
 }
 
 /** The lists of the target. Each is read once, when the first check needs it. */
 export class Inventory {
   readonly #session: Session;
   readonly #walks = new Map<ListName, Walk>();
-  /** The lists that have been read. Others are not requested. */
-  readonly completed: Listing[] = [];
 
   constructor(session: Session) {
     this.#session = session.as("inventory");
   }
 
+  /** The lists that have been read. Others are not requested. */
+  get completed(): readonly Listing[] {
+    return [...this.#walks.values()].flatMap(({ read }) => (read ? [read] : []));
+  }
+
   list(name: ListName): Promise<Listing> {
-    const isInTurn = this.#session.takesTurns;
     const earlier = this.#walks.get(name);
-    // It may have been left unanswered only because other requests were open.
-    const isOutdated = earlier?.isUnanswered === true && isInTurn && !earlier.isInTurn;
-    if (earlier && !isOutdated) return earlier.listing;
-    const listing = walkList(this.#session, name);
-    const walk: Walk = { listing, isInTurn, isUnanswered: false };
+    if (earlier && !this.#isOutdated(earlier)) return earlier.listing;
+    const walk: Walk = { listing: walkList(this.#session, name), isInTurn: this.#session.asksInTurn };
     this.#walks.set(name, walk);
-    void listing.then((one) => {
-      walk.isUnanswered = one.last.kind === "silence";
-      this.completed.push(one);
+    void walk.listing.then((listing) => {
+      walk.read = listing;
     });
-    return listing;
+    return walk.listing;
+  }
+
+  /** Other requests were open: it may have been left unanswered only for that, or have got an answer with a wrong id. */
+  #isOutdated({ isInTurn, read }: Walk): boolean {
+    const { asksInTurn, hasWrongIds } = this.#session;
+    return !isInTurn && asksInTurn && (hasWrongIds || read?.last.kind === "silence");
   }
 }
 
@@ -92,13 +97,13 @@ export async function walkList(session: Session, name: ListName): Promise<Listin
 }
 
 /**
- * A target that answers only some of several open requests may have left a page unanswered because a message that waits for no
- * turn was open, too. Many checks need the list, so the page is requested once more.
+ * Where requests wait for each other, a page may be unanswered because a message that waits for no turn was open, too. Many
+ * checks need the list, so the page is requested once more.
  */
 async function requestPage(session: Session, method: string, cursor: string | undefined): Promise<Reply> {
   const ask = () => session.request(method, cursor === undefined ? undefined : { cursor });
   const reply = await ask();
-  return reply.kind === "silence" && session.takesTurns ? ask() : reply;
+  return reply.kind === "silence" && session.asksInTurn ? ask() : reply;
 }
 
 function itemsOf(page: ResultReply, member: string): Item[] {

@@ -7,6 +7,12 @@ import { outgoing, type SendOptions, type SessionState } from "./session-state.t
 import { withTimeout } from "./timeout.ts";
 import { watchEndOf } from "./unanswered.ts";
 
+/** Where a response had a wrong id, ids are as far apart: a request must not get the answer of another one by its next id. */
+const APART = 100;
+
+/** How long the next request waits for the answer to what is started, in milliseconds. */
+const TURN_MS = 1_000;
+
 /** Sends messages on a conversation, and waits for their answers. */
 export class Asking {
   readonly state: SessionState;
@@ -62,7 +68,9 @@ export class Asking {
   }
 
   freshId(): number {
-    return this.state.nextId++;
+    const { state } = this;
+    if (state.inbox.hasStrays) state.nextId += APART;
+    return state.nextId++;
   }
 
   /** Responses cannot be assigned by their ids, so one request waits for the other. */
@@ -71,6 +79,23 @@ export class Asking {
     const reply = state.turn.then(send);
     state.turn = reply.catch(() => undefined);
     return reply;
+  }
+
+  /**
+   * Starts what does not wait for its answer here. Where requests wait for each other, it waits for its turn, and the next request for
+   * what answers this one.
+   */
+  start<T>(send: () => T, answered: (sent: T) => Promise<unknown>): Promise<T> {
+    const { patience, connection } = this.state;
+    if (!patience.takesTurns) return Promise.resolve(send());
+    return new Promise((resolve, reject) => {
+      const turn = async () => {
+        const sent = send();
+        resolve(sent);
+        await withTimeout(answered(sent), TURN_MS, () => undefined);
+      };
+      patience.inTurn(turn, connection).catch(reject);
+    });
   }
 
   /** Over Streamable HTTP each probe has an answer, at least a status. Over other transports a fence proves that there is none. */

@@ -152,6 +152,11 @@ export class Inbox {
     return this.#knows.lacksIds || this.#knows.hasWrongIds === true;
   }
 
+  /** Some response had an id that no request had. The next one may have that of another request. */
+  get hasStrays(): boolean {
+    return this.#strays.any || this.#knows.hasWrongIds === true;
+  }
+
   close(): void {
     this.#stop();
   }

@@ -205,6 +205,14 @@ export class Session {
     return this.#asking.send(message, options);
   }
 
+  /**
+   * Starts a request by `send` whose answer the check finds itself, at once or in its turn. `answered`: when the next request may be
+   * sent where requests wait for each other.
+   */
+  async start<T>(send: () => T, answered: (sent: T) => Promise<unknown>): Promise<T> {
+    return this.#asking.start(send, answered);
+  }
+
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
   exchange(request: HttpRequest): HttpExchange {
     noteSent(this.#state);
@@ -269,6 +277,16 @@ export class Session {
   /** Requests wait for each other, because the target answers only some of several open requests. */
   get takesTurns(): boolean {
     return this.#state.patience.takesTurns;
+  }
+
+  /** Its responses have ids that no request had. */
+  get hasWrongIds(): boolean {
+    return this.#state.patience.hasWrongIds;
+  }
+
+  /** Requests wait for each other, for this reason or because responses cannot be assigned by their ids. */
+  get asksInTurn(): boolean {
+    return this.takesTurns || this.#state.inbox.lacksIds;
   }
 
   /** The target answered nothing on this connection at the last look. */

@@ -22,6 +22,10 @@ export class Strays {
     if (this.#strays.length > MOST) this.#strays.shift();
   }
 
+  get any(): boolean {
+    return this.#strays.length > 0;
+  }
+
   /**
    * Whether these are the answers of the target. Over HTTP the exchange shows which request a response answers, so this is of
    * use over stdio only. A target that also answers with right ids sends these responses in addition, unless requests have no

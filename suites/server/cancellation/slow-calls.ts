@@ -104,7 +104,8 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
   });
   const isHttp = session.connection.transport === "http";
   const limit = Math.min(context.limit, PATIENCE_MS) + tool.worksMs;
-  const control = session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
+  const call = () => session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
+  const control = begin(session, () => ({ reply: call() })).then(({ reply }) => reply);
   // In 2026-07-28 a client over HTTP cancels by closing the stream.
   const ids = session.era === "stateless" && isHttp ? [] : IDS;
   const byMessage = Promise.all(
@@ -117,6 +118,9 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
     ...given({ disconnected: await disconnected }),
   };
 });
+
+/** Starts a call. Where requests wait for each other, the next one waits until this one runs: its answer comes much later. */
+const begin = <T>(session: Session, call: () => T): Promise<T> => session.start(call, () => after(RUNS_MS));
 
 interface Work {
   readonly tool: SlowTool;
@@ -176,8 +180,12 @@ async function cancelByMessage(
   params: JsonObject,
   work: Work,
 ): Promise<SlowCall> {
-  const from = session.mark();
-  session.send(requestMessage(session.speaker, id, "tools/call", params), { together: true }).catch(() => {});
+  const message = requestMessage(session.speaker, id, "tools/call", params);
+  const from = await begin(session, () => {
+    const mark = session.mark();
+    session.send(message, { together: true }).catch(() => {});
+    return mark;
+  });
   const hasBegun = await begins(session, from, id);
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
@@ -203,11 +211,10 @@ async function cancelByMessage(
 async function disconnect(session: Session, params: JsonObject, work: Work): Promise<StatusText | undefined> {
   const { tool } = work;
   const message = requestMessage(session.speaker, DISCONNECTED, "tools/call", params);
-  const exchange = session.exchange({
-    method: "POST",
-    headers: headersOf(session.speaker, message),
-    body: JSON.stringify(message),
-  });
+  const headers = headersOf(session.speaker, message);
+  const exchange = await begin(session, () =>
+    session.exchange({ method: "POST", headers, body: JSON.stringify(message) }),
+  );
   // The headers show that the server has read the call. A server that answers with JSON sends them at the end.
   await Promise.all([after(RUNS_MS), Promise.race([exchange.head, after(tool.worksMs / 2)])]);
   exchange.abort();

@@ -28,7 +28,10 @@ export async function readStream(
   { limit, endLimit }: Waiting,
 ): Promise<Exchange | undefined> {
   const mark = session.mark();
-  const exchange = post(session, message);
+  const exchange = await session.start(
+    () => post(session, message),
+    ({ end }) => end,
+  );
   if (!eventStream.matches(await answerOf(session, exchange, limit))) return undefined;
   const read = () => exchangeSince(session, mark, exchange.exchange);
   const response = untilResponse(session, read);

@@ -4,6 +4,7 @@ import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import type { HttpExchange } from "../../../harness/transport/connection.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 
@@ -72,25 +73,24 @@ export function listen(
       resolve(first);
     });
   });
-  const exchange =
-    connection.transport === "http"
-      ? session.exchange({
-          method: "POST",
-          headers: headersOf(session.speaker, message),
-          body: JSON.stringify(message),
-          broken,
-        })
-      : undefined;
-  if (exchange === undefined) void session.send(message, { broken });
+  let exchange: HttpExchange | undefined;
+  const send = () => {
+    if (connection.transport !== "http") return void session.send(message, { broken });
+    const headers = headersOf(session.speaker, message);
+    exchange = session.exchange({ method: "POST", headers, body: JSON.stringify(message), broken });
+  };
+  const started = session.start(send, () => firstMessage);
   function belongs(event: TraceEvent, one: JsonObject): boolean {
-    return exchange ? "exchange" in event && event.exchange === exchange.exchange : isOf(id, one);
+    if (connection.transport !== "http") return isOf(id, one);
+    return exchange !== undefined && "exchange" in event && event.exchange === exchange.exchange;
   }
   return {
     id,
     at,
-    first: session.arrival(firstMessage, "the first message of a subscription", limit),
+    first: started.then(() => session.arrival(firstMessage, "the first message of a subscription", limit)),
     received: () => session.since(at).flatMap((event) => receivedIn(event, belongs)),
     cancel: async () => {
+      await started;
       if (exchange) exchange.abort();
       else await session.notify("notifications/cancelled", { requestId: id });
     },
