@@ -5,6 +5,7 @@ import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { isAnswering } from "./answering.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import type { Connections } from "./connections.ts";
@@ -13,7 +14,7 @@ import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 import type { SessionPool, TakenSession } from "./session-pool.ts";
 import { excuseStrayResponse } from "./stray-response.ts";
-import { isAnswering, restsOnSilence, SILENT, SilenceWatch } from "./unresponsive.ts";
+import { restsOnSilence, SILENT, SilenceWatch } from "./unresponsive.ts";
 
 const LOST = noFindings("inconclusive", {
   kind: "target-gone",

@@ -35,7 +35,7 @@ it.each([
   ["one after the other, each in the process of the one before", { openAtOnce: 0 }, 1],
   ["side by side if the target answers slowly", { openAtOnce: 13 }, 2],
   ["all at once if a slow target works side by side", { openAtOnce: 40, worksSideBySide: true }, 4],
-  ["side by side if requests to one process wait for each other", { openAtOnce: 0, takesTurns: true }, 2],
+  ["all at once if requests to one process wait for each other", { openAtOnce: 0, takesTurns: true }, 4],
   ["side by side if the target hangs at some message", { openAtOnce: 0, hangs: true }, 2],
   ["side by side if a process takes seconds to start", { openAtOnce: 0, startsSlowly: true }, 2],
 ])("checks with processes of their own run %s", async (_, connections, most) => {

@@ -40,3 +40,38 @@ it("a shared session is not replaced if the target answers on no connection", as
 it("a shared session that answers is not replaced", async () => {
   expect(await replacements(false, "result")).toBe(0);
 });
+
+/** How many requests look for a loss, if four checks ask for it: three at the same time, and one while the first request is open. */
+async function looks(asksInTurn: boolean): Promise<number> {
+  const answers: (() => void)[] = [];
+  const session = {
+    era: "stateless",
+    asksInTurn,
+    as: () => session,
+    fence: () => new Promise((resolve) => answers.push(() => resolve({ kind: "result" }))),
+    request: async () => ({ kind: "error" }),
+  } as unknown as Session;
+  const shared = new SharedSession({} as Connections, { revision: "2026-07-28" } as Facts, session);
+  const first = [1, 2, 3].map(() => shared.isLost(session));
+  await new Promise((resolve) => setImmediate(resolve));
+  const later = shared.isLost(session);
+  let looked = 0;
+  for (const all = Promise.all([...first, later]); looked < 4; looked += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = answers.shift();
+    if (answer === undefined) {
+      expect(await all).toEqual([false, false, false, false]);
+      break;
+    }
+    answer();
+  }
+  return looked;
+}
+
+it("each check looks itself whether the shared session is lost", async () => {
+  expect(await looks(false)).toBe(4);
+});
+
+it("one look serves all checks that ask before it begins, where requests wait for each other", async () => {
+  expect(await looks(true)).toBe(2);
+});

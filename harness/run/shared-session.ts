@@ -4,6 +4,7 @@ import { streamHeaders } from "../session/envelope.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { byTransport } from "../transport/by-transport.ts";
+import { askTwice } from "./answering.ts";
 import { CLIENT_CAPABILITIES, type Connections } from "./connections.ts";
 
 /** How many lost sessions are replaced in one leg. After that no verdict can rest on this target. */
@@ -27,6 +28,9 @@ export class SharedSession {
   readonly #facts: Facts;
   #state: State;
   #replacing: Promise<void> | undefined;
+  /** The present look for a loss, and the one after it. */
+  #finding: Promise<unknown> = Promise.resolve();
+  #nextFinding: Promise<Reply | undefined> | undefined;
   #isLost = false;
   #canReplace = true;
 
@@ -59,11 +63,23 @@ export class SharedSession {
   async isLost(session: Session): Promise<boolean> {
     const isKnown = () => this.#isLost || session !== this.session;
     if (isKnown()) return true;
-    const reply = await findLoss(session);
+    const reply = await this.#findLoss(session);
     if (reply === undefined || isKnown()) return isKnown();
     this.#isLost = true;
     this.losses.push({ session, reply });
     return true;
+  }
+
+  /** Where requests wait for each other, one answer serves all who ask before it is requested. */
+  #findLoss(session: Session): Promise<Reply | undefined> {
+    if (!session.asksInTurn) return findLoss(session);
+    this.#nextFinding ??= this.#finding.then(() => {
+      this.#nextFinding = undefined;
+      const finding = findLoss(this.session);
+      this.#finding = finding.catch(() => undefined);
+      return finding;
+    });
+    return this.#nextFinding;
   }
 
   async #replace(): Promise<void> {
@@ -106,22 +122,12 @@ function openStream(session: Session): void {
   });
 }
 
-/**
- * The reply that shows that a session is lost; undefined if the target answers. Two requests are sent, as a faulty target
- * may leave one of them without an answer.
- */
+/** The reply that shows that a session is lost; undefined if the target answers. */
 async function findLoss(session: Session): Promise<Reply | undefined> {
-  const replies = [session.fence(), session.request("mcp-conform/are-you-there")];
-  const answers = replies.map(async (pending) => {
-    const reply = await pending;
-    if (reply.kind === "silence" || reply.kind === "gone") throw reply;
-  });
-  const isAnswered = await Promise.any(answers).then(
-    () => true,
-    () => false,
-  );
-  const [fence] = await Promise.all(isAnswered ? replies.slice(0, 1) : replies);
-  return isAnswered && !isSessionOver(session, fence) ? undefined : fence;
+  const { fence, isAnswered } = askTwice(session);
+  if (!(await isAnswered)) return fence;
+  const reply = await fence;
+  return isSessionOver(session, reply) ? reply : undefined;
 }
 
 /** The server has ended the session, and answers each request on it with 404 (basic/transports#session-management). */

@@ -52,19 +52,6 @@ export function restsOnSilence({ verdict, findings }: Outcome): boolean {
   return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
 }
 
-/** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */
-export async function isAnswering(session: Session): Promise<boolean> {
-  const replies = [session.fence(), session.request("mcp-conform/are-you-there")];
-  const answers = replies.map(async (reply) => {
-    const { kind } = await reply;
-    if (kind === "silence" || kind === "gone") throw new Error(kind);
-  });
-  return Promise.any(answers).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Notices that a target stopped responding, so that not every check has to wait for its full limit. */
 export class SilenceWatch {
   /** Checks in a row that got no answer. */

@@ -132,12 +132,15 @@ const goesOn = ({ next }: Answered) => next.kind === "result";
 const jobsOf = (calls: readonly Call[], client: Client): readonly Job[] =>
   calls.map((call) => ({ call, client }));
 
-/** A session on which nothing else is asked for each call at a time. Without handshakes one session serves them all. */
+/**
+ * A session on which nothing else is asked for each call at a time. Without handshakes one session serves them all, unless its
+ * requests wait for each other.
+ */
 async function openSessions(context: Context, capabilities: JsonObject, atOnce: number): Promise<Sessions> {
   const { revision } = context.facts;
   const first = await context.open(byEra(revision, capabilities));
   const others = Array.from({ length: atOnce - 1 }, () =>
-    first.era === "stateless" ? first : context.open(byEra(revision, capabilities)),
+    first.era === "stateless" && !first.takesTurns ? first : context.open(byEra(revision, capabilities)),
   );
   const sessions: Sessions = [first, ...(await Promise.all(others))];
   for (const session of new Set(sessions)) listen(session);

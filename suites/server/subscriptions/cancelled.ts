@@ -89,7 +89,7 @@ export const cancelStops = check({
     await Promise.all([wide.first, narrow.first]);
     const announced = [];
     // Where the target is slow, it is enough to know that one of the calls makes a change. Which one is found out below.
-    const steps = context.sideBySide() > 1 ? [calls] : calls.map((call) => [call]);
+    const steps = context.sideBySide() > 1 && !session.takesTurns ? [calls] : calls.map((call) => [call]);
     for (const step of steps) {
       const before = changesOf(wide).length;
       await Promise.all(step.map((call) => session.request("tools/call", call)));

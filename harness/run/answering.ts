@@ -1,0 +1,32 @@
+import type { Reply } from "../session/reply.ts";
+import type { Session } from "../session/session.ts";
+
+/** Two requests that every target answers, one of them with an error. */
+export interface Asked {
+  readonly fence: Promise<Reply>;
+  /** One of them is answered. */
+  readonly isAnswered: Promise<boolean>;
+}
+
+/**
+ * Asks twice, as a faulty target may leave one request without an answer. Where requests wait for each other, the second one is
+ * sent only if it is needed.
+ */
+export function askTwice(session: Session): Asked {
+  const fence = session.fence();
+  const other = () => session.request("mcp-conform/are-you-there");
+  const second = session.asksInTurn ? fence.then((reply) => (hasAnswer(reply) ? reply : other())) : other();
+  const answers = [fence, second].map(async (pending) => {
+    if (!hasAnswer(await pending)) throw new Error("no answer");
+  });
+  const isAnswered = Promise.any(answers).then(
+    () => true,
+    () => false,
+  );
+  return { fence, isAnswered };
+}
+
+/** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */
+export const isAnswering = (session: Session): Promise<boolean> => askTwice(session).isAnswered;
+
+const hasAnswer = ({ kind }: Reply) => kind !== "silence" && kind !== "gone";
