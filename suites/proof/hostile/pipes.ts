@@ -67,6 +67,22 @@ const hangInAnswer = (output: Writable) => {
   return never();
 };
 
+/** How long no other request may arrive after one that is answered, in milliseconds. */
+const GAP_MS = 30;
+
+/** Answers a request only if no other one arrives soon after it. */
+function onlyLast(): Hooks {
+  let newest: Call | undefined;
+  return {
+    dispatch: async (call, next) => {
+      if (call.kind !== "request") return next(call);
+      newest = call;
+      await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+      return newest === call ? next(call) : never();
+    },
+  };
+}
+
 /** Answers each line with this text. */
 function afterEach(line: (received: string) => string | Uint8Array): Serve {
   return async (input, output) => {
@@ -201,6 +217,13 @@ export const overPipes: readonly Hostile<Serve>[] = [
       ],
     }),
     says: /^non-conformant/,
+  },
+  {
+    describe: "answers only the last of several open requests",
+    verdict: "non-conformant",
+    how: (input, output) => changed(onlyLast())(input, output),
+    says: /concurrent/,
+    fails: ["jsonrpc.request.concurrent"],
   },
   {
     describe: "writes bytes that are not UTF-8",
