@@ -43,8 +43,10 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     return openAtOnce > 0 || startsSlowly || hangs ? concurrency : 1;
   };
   const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
-  const mostSituations = () =>
-    connections.takesTurns || concurrency === 1 ? concurrency : Math.max(concurrency, MOST_SITUATIONS);
+  const mostSituations = () => {
+    const isOne = concurrency === 1 || (connections.takesTurns && transport !== "stdio");
+    return isOne ? 1 : Math.max(concurrency, MOST_SITUATIONS);
+  };
   const shared: Queue = { tasks: [], most: mostShared };
   const own: Queue = { tasks: [], most: mostOwn };
   const situations: Queue = { tasks: [], most: mostSituations };
