@@ -4,7 +4,9 @@ import { cancellationFaults } from "../../../harness/reference/server/faults/can
 import { jsonrpcFaults } from "../../../harness/reference/server/faults/jsonrpc.ts";
 import { lifecycleFaults } from "../../../harness/reference/server/faults/lifecycle.ts";
 import { messageFaults } from "../../../harness/reference/server/faults/messages.ts";
+import { notificationFaults } from "../../../harness/reference/server/faults/notifications.ts";
 import { progressFaults } from "../../../harness/reference/server/faults/progress.ts";
+import { responseFaults } from "../../../harness/reference/server/faults/responses.ts";
 import { statelessFaults } from "../../../harness/reference/server/faults/stateless.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { describeResult } from "../../proof/kill.ts";
@@ -29,6 +31,8 @@ const provoking: readonly Suite[] = [
 const ids = monitors.checks.map(({ id }) => id);
 const faults = [
   ...messageFaults,
+  ...responseFaults,
+  ...notificationFaults,
   ...progressFaults,
   ...[...cancellationFaults, ...jsonrpcFaults, ...lifecycleFaults, ...statelessFaults].filter(({ trips }) =>
     trips.some((id) => ids.includes(id)),
