@@ -80,6 +80,25 @@ describe("a request over HTTP", () => {
     expect(await session.request("tools/list")).toMatchObject({ kind: "result", result: { right: true } });
   });
 
+  it.each([
+    ["has an id that no other session has, if the server assigns no session ids", {}, false],
+    ["may have an id of another session, if the server assigns session ids", { "mcp-session-id": "s" }, true],
+  ])("%s", async (_, headers, isSame) => {
+    const ids: unknown[] = [];
+    const initialized = { protocolVersion: "2025-11-25", capabilities: {} };
+    const handle: Handle = ({ id, method }, response) => {
+      if (method === "ping") ids.push(id);
+      if (id === undefined) return void response.writeHead(202).end();
+      response.writeHead(200, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify({ id, result: method === "initialize" ? initialized : {} }));
+    };
+    const sessions = [await over(handle), await over(handle)];
+    for (const session of sessions) await begin(session, "2025-11-25");
+    for (const session of sessions) await session.request("ping");
+    expect(ids).toHaveLength(2);
+    expect(ids[0] === ids[1]).toBe(isSame);
+  });
+
   it("is not answered by a message without an id in another exchange", async () => {
     const held: ServerResponse[] = [];
     const session = await over(({ method }, response) => {

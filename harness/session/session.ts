@@ -35,8 +35,8 @@ import { Unanswered } from "./unanswered.ts";
 const IDS = 100_000;
 
 /**
- * Over HTTP+SSE each session has ids of its own, because a faulty server sends the answers of one session on the streams of
- * all.
+ * For ids that no other session has. Over HTTP+SSE a faulty server sends the answers of one session on the streams of all. And a
+ * server over HTTP that assigns no session ids has one client, whose open requests must differ in their ids.
  */
 function firstIdOn({ id }: Connection): number {
   return (Number.parseInt(id, 10) || 0) * IDS + 1;
@@ -148,6 +148,8 @@ export class Session {
     this.#state.speaker = { revision, clientCapabilities, ...given({ sessionId }) };
     this.#state.server = server;
     this.#state.agreed = true;
+    if (this.connection.transport === "http" && sessionId === undefined)
+      this.#state.nextId = firstIdOn(this.connection);
     this.#state.inbox.agree();
     this.#state.latency.reset();
     this.#state.recorder.record({

@@ -129,6 +129,8 @@ export const resumptionFaults: readonly Fault[] = [
     revisions: polling,
     transports,
     trips: ["sse.resume.own-session", "jsonrpc.response.solicited"],
+    // The other session may have progress.
+    mayTrip: ["progress.token.known"],
     says: /response/,
     remember: () => {
       const delivered = new Delivered();
