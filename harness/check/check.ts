@@ -60,22 +60,11 @@ export interface ConnectionContext
  */
 export interface Situation<Seen> {
   readonly name: string;
-  /** Undefined if the others need not have ended. */
-  readonly isLast?: true;
-  /** Does what others may run beside. The function that it returns does the rest, where `isLast` when all others have ended. */
-  begin(context: Omit<CheckContext, "expect">): Promise<() => Promise<Seen>>;
+  run(context: Omit<CheckContext, "expect">): Promise<Seen>;
 }
 
-export function situation<Seen>(
-  name: string,
-  run: (context: Omit<CheckContext, "expect">) => Promise<Seen>,
-): Situation<Seen> {
-  return { name, begin: async (context) => () => run(context) };
-}
-
-/** A situation that depends on what the target did in all others. What takes time is begun beside them. */
-export function lastSituation<Seen>(name: string, begin: Situation<Seen>["begin"]): Situation<Seen> {
-  return { name, isLast: true, begin };
+export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
+  return { name, run };
 }
 
 /** What a situation without a session can use. */

@@ -21,8 +21,6 @@ export interface ConnectionLeg {
 export interface SessionLeg extends ConnectionLeg {
   readonly pool: SessionPool;
   readonly inventory: Inventory;
-  /** The check runs on the shared session. */
-  readonly isShared?: true;
 }
 
 /** The context of one check or situation, and how to end what was opened through it. */
@@ -36,10 +34,10 @@ export interface OpenContext<Context> {
 
 /** `name`: of the check or situation. The trace shows it at what is sent. */
 export function createContext(leg: SessionLeg, name: string, expect: Expect): OpenContext<CheckContext> {
-  const opened = new OpenedByCheck(leg, name, leg.pool.late);
-  const { pool, inventory, isShared = false } = leg;
+  const opened = new OpenedByCheck(leg, name);
+  const { pool, inventory } = leg;
   const open: CheckContext["open"] = async (options = {}) =>
-    opened.add(await pool.open(`session of ${name}`, options.clientCapabilities, isShared));
+    opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
   return opened.with({ ...connectionContext(leg, opened, expect), inventory, open });
 }
 
@@ -77,15 +75,12 @@ function connectionContext(
 class OpenedByCheck {
   readonly #leg: ConnectionLeg;
   readonly #name: string;
-  readonly #late: Promise<void> | undefined;
   readonly #sessions: Session[] = [];
   readonly #connections: Connection[] = [];
 
-  /** `late`: resolves when what is ending has had time enough. */
-  constructor(leg: ConnectionLeg, name: string, late?: Promise<void>) {
+  constructor(leg: ConnectionLeg, name: string) {
     this.#leg = leg;
     this.#name = name;
-    this.#late = late;
   }
 
   add(session: Session): Session {
@@ -133,6 +128,6 @@ class OpenedByCheck {
   async #close(): Promise<void> {
     const used = new Set(this.#sessions.map(({ connection }) => connection));
     const unused = this.#connections.filter((connection) => !used.has(connection));
-    await Promise.all([...this.#sessions, ...unused].map((one) => endQuietly(one, this.#late)));
+    await Promise.all([...this.#sessions, ...unused].map(endQuietly));
   }
 }

@@ -3,7 +3,7 @@ import { begin, type Handshake } from "../session/handshake.ts";
 import { Patience } from "../session/patience.ts";
 import { RateLimit } from "../session/rate-limit.ts";
 import { Session } from "../session/session.ts";
-import { never, withTimeout } from "../session/timeout.ts";
+import { withTimeout } from "../session/timeout.ts";
 import { IS_PROCESS, type Limits, type Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
@@ -211,18 +211,12 @@ export class Connections {
 
 /**
  * Ends a session or connection that is no longer needed. No check judges how its process ends, so this waits only a
- * short time: a server that is waiting for an answer of the harness would be stuck until its own time-out. `late`: resolves when
- * the process has had time enough.
+ * short time: a server that is waiting for an answer of the harness would be stuck until its own time-out.
  */
-export async function endQuietly(one: Session | Connection, late: Promise<void> = never()): Promise<void> {
+export async function endQuietly(one: Session | Connection): Promise<void> {
   const [connection, ended] = one instanceof Session ? [one.connection, one.end()] : [one, one.close()];
   await byTransport(connection, {
-    stdio: async (process) => {
-      const exited = process.exited.then(() => true);
-      const isLate = late.then(() => false);
-      if (await withTimeout(Promise.race([exited, isLate]), EXIT_MS, () => false)) return;
-      process.kill("SIGTERM");
-    },
+    stdio: (process) => withTimeout<unknown, void>(process.exited, EXIT_MS, () => process.kill("SIGTERM")),
     http: async () => {},
     "http+sse": async () => {},
   });

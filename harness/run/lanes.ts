@@ -61,7 +61,7 @@ export class Lanes {
     const began = performance.now();
     const { pool } = this.#options;
     const usable = await pool.shared.usable();
-    const outcome = usable ? await this.#run(check, usable, { ...this.#leg, isShared: true }) : LOST;
+    const outcome = usable ? await this.#run(check, usable, this.#leg) : LOST;
     const shared = usable ?? pool.shared.session;
     return { check, outcome, began, shared, isAffectable: false, ...silenceOf(shared) };
   }
@@ -88,18 +88,14 @@ export class Lanes {
     return { check, outcome, began, shared, isAffectable: used, ...silenceOf(session) };
   }
 
-  /**
-   * Runs a situation, and judges it by each of the checks. Other checks run at the same time, and most findings are timed.
-   * `others`: resolves when they have ended.
-   */
+  /** Runs a situation, and judges it by each of the checks. Other checks run at the same time, and most findings are timed. */
   async runSituation(
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
-    others?: Promise<void>,
   ): Promise<readonly Execution[]> {
     const began = performance.now();
     const shared = this.#options.pool.shared.session;
-    const outcomes = await this.#observe(situation, checks, others);
+    const outcomes = await this.#observe(situation, checks);
     return outcomes.map(({ check, outcome }) => {
       return { check, outcome, began, shared, isAffectable: true, situation };
     });
@@ -108,16 +104,13 @@ export class Lanes {
   async #observe(
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
-    others?: Promise<void>,
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
     const { pool, facts, connections } = this.#options;
     if (this.#silence.isSilent || connections.isMute)
       return checks.map((check) => ({ check, outcome: SILENT }));
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
-      const rest = await this.#limit.apply(() => situation.begin(context));
-      if (situation.isLast) await others;
-      const seen = await this.#limit.apply(rest);
+      const seen = await this.#limit.apply(() => situation.run(context));
       await pool.takeOver(release);
       const { events } = connections.recorder;
       const judged = checks.map((check) => {

@@ -150,22 +150,15 @@ export class Retries {
     return others;
   }
 
-  /** Asks on a session that checks have used: where it still answers, the target does. Else on a new one. */
+  /** Asks on a new session. */
   async #findUnresponsive(): Promise<Unresponsive | undefined> {
     const { pool } = this.#options;
-    if (await this.#isAnsweringOnUsed()) return undefined;
     pool.dropReusable();
     pool.dropIdle();
     const taken = await pool.take("control session").catch(() => undefined);
     const unresponsive = taken && (await findUnresponsive(taken.session));
-    if (taken) pool.endLater(endQuietly(taken.session, pool.late));
+    if (taken) pool.endLater(endQuietly(taken.session));
     return unresponsive;
-  }
-
-  /** Over stdio a new session is a process, and takes its time to start. */
-  async #isAnsweringOnUsed(): Promise<boolean> {
-    const session = this.#options.pool.reusable;
-    return session !== undefined && (await findUnresponsive(session)) === undefined;
   }
 
   /** Retries one check, or all checks that judge the same situation. */

@@ -15,9 +15,6 @@ export interface Schedule {
   readonly connections: Connections;
 }
 
-/** How many situations are played at the same time, also on few cores: mostly they wait for a process to start, or for the target. */
-const MOST_SITUATIONS = 4;
-
 /** How many processes serve checks at the same time, where a slow target works side by side. */
 const MOST_OWN_PROCESSES = 8;
 
@@ -29,7 +26,7 @@ const OWN_PART = 0.4;
 
 /**
  * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
- * shared session. The others run beside them on sessions of their own, and so do the situations.
+ * shared session. The others run beside them on sessions of their own.
  */
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
@@ -43,72 +40,42 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     return openAtOnce > 0 || startsSlowly || hangs ? concurrency : 1;
   };
   const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
-  const mostSituations = () => {
-    const isOne = concurrency === 1 || (connections.takesTurns && transport !== "stdio");
-    return isOne ? 1 : Math.max(concurrency, MOST_SITUATIONS);
-  };
   const shared: Queue = { tasks: [], most: mostShared };
   const own: Queue = { tasks: [], most: mostOwn };
-  const situations: Queue = { tasks: [], most: mostSituations };
-  const last: Promise<void>[] = [];
-  let end = () => {};
-  const others = new Promise<void>((resolve) => {
-    end = resolve;
-  });
   const begin = (free: readonly LegCheck[]) => {
-    const tasks = tasksOf(free, schedule, others);
+    const tasks = tasksOf(free, schedule);
     // A check that had to wait for another one is late: it goes first.
     shared.tasks.unshift(...tasks.shared);
     own.tasks.unshift(...tasks.own);
-    situations.tasks.unshift(...tasks.situations);
-    for (const task of tasks.last) {
-      const running = task();
-      // It may fail before it is waited for.
-      running.catch(() => {});
-      last.push(running);
-    }
   };
   begin(waiting.takeNext());
-  await runQueues([shared, own, situations], () => begin(waiting.takeFree())).finally(end);
-  await Promise.all(last);
+  await runQueues([shared, own], () => begin(waiting.takeFree()));
 }
 
 interface Tasks {
   readonly shared: readonly Task[];
   readonly own: readonly Task[];
-  readonly situations: readonly Task[];
-  /** They wait for the end of all others. */
-  readonly last: readonly Task[];
 }
 
-function tasksOf(checks: readonly LegCheck[], schedule: Schedule, others: Promise<void>): Tasks {
-  const { lanes, retries, connections } = schedule;
-  const playing =
-    ([situation, judging]: Played) =>
-    async () => {
-      const executions = await lanes.runSituation(situation, judging, others);
-      for (const execution of executions) await retries.accept(execution);
-    };
-  const played = [...bySituation(checks)];
-  return {
-    shared: longFirst(checks, "shared").map((one) => async () => {
+function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
+  const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
+    for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+  });
+  const ofOwn = checks.filter(({ check }) => check.on === "own");
+  const onOwn = [
+    ...ofOwn.filter(({ check }) => check.isLong),
+    ...ofOwn.filter(({ check }) => !check.isLong),
+  ].map((one) => async () => retries.accept(await lanes.runOwn(one)));
+  const onShared = checks
+    .filter(({ check }) => check.on === "shared")
+    .map((one) => async () => {
       const execution = await lanes.runShared(one);
       await retries.accept(execution);
       await connections.learnSideBySide(execution.shared);
-    }),
-    own: longFirst(checks, "own").map((one) => async () => retries.accept(await lanes.runOwn(one))),
-    situations: played.filter(([{ isLast }]) => !isLast).map(playing),
-    last: played.filter(([{ isLast }]) => isLast).map(playing),
-  };
+    });
+  // Situations first: the checks after them can use the session that a situation leaves.
+  return { shared: onShared, own: [...situations, ...onOwn] };
 }
-
-/** What takes long begins before the others, which run beside it. */
-function longFirst(checks: readonly LegCheck[], on: "shared" | "own"): readonly LegCheck[] {
-  const those = checks.filter(({ check }) => check.on === on);
-  return [...those.filter(({ check }) => check.isLong), ...those.filter(({ check }) => !check.isLong)];
-}
-
-type Played = readonly [Situation<unknown>, readonly LegCheck[]];
 
 function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {
   const judging = new Map<Situation<unknown>, LegCheck[]>();

@@ -59,8 +59,7 @@ export async function runSessionChecks(
   const since = connections.recorder.events.length;
   const record: RecordOutcome = (check, outcome, ms, notes = []) =>
     results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
-  const reservesIdle = applicable.some(({ check }) => check.on === "shared" && check.isLong);
-  const pool = new SessionPool({ ...plan, reservesIdle });
+  const pool = new SessionPool(plan);
   const lanes = new Lanes({ ...plan, pool });
   const retries = new Retries({ lanes, pool, connections, record, signal, concurrency: plan.concurrency });
 
@@ -91,11 +90,12 @@ export async function runSessionChecks(
   connections.keepReady(0, 0);
   foldSameAnswers(active, results, conversations);
   // A target that ignores the end of its input costs its grace once: all its processes are ended side by side.
+  const othersEnd = pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
   // To examine how a process ended takes time, in which another one may end.
   const isKept = !isLost && ended.length === 0 && last === pool.shared.session;
-  const sharedEnds = endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
-  await Promise.all([sharedEnds, pool.end(sharedEnds)]);
+  await endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
+  await othersEnd;
   const trace = legTrace(revision, transport, connections.recorder.events);
   const { events } = connections.recorder;
   for (const one of results.unblocked(monitors)) {

@@ -3,7 +3,6 @@ import type { Facts } from "../check/applies.ts";
 import { Inconclusive } from "../check/expect.ts";
 import { describeReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { withTimeout } from "../session/timeout.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
 import { interrupted, type Outcome } from "./outcome.ts";
@@ -12,9 +11,6 @@ import { SharedSession } from "./shared-session.ts";
 /** How many sessions in a row may fail to open. Then the target is gone, and the pool does not wait for it again. */
 const REFUSALS = 2;
 
-/** How long a process has to end after the shared one has ended, at least, in milliseconds. */
-const LEAST_END_MS = 50;
-
 export interface SessionPoolOptions {
   readonly connections: Connections;
   readonly facts: Facts;
@@ -22,8 +18,6 @@ export interface SessionPoolOptions {
   readonly session: Session;
   /** A process that refused the stateless era, and has no session. */
   readonly idle?: Connection;
-  /** A check on the shared session takes long, and may need a process of its own: the idle one is there already. */
-  readonly reservesIdle?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -51,17 +45,11 @@ export class SessionPool {
   #refusals = 0;
   /** Sessions that are ending. Only the end of the leg waits for them. */
   readonly #ending: Promise<void>[] = [];
-  /** Resolves when all that is ending has had time enough. */
-  readonly late: Promise<void>;
-  #hurry: () => void = () => {};
 
   constructor(options: SessionPoolOptions) {
     const { connections, facts, session, idle } = options;
     this.#options = options;
     this.shared = new SharedSession(connections, facts, session);
-    this.late = new Promise((resolve) => {
-      this.#hurry = resolve;
-    });
     this.#idle = eraOf(facts.revision) === "stateful" ? idle : undefined;
   }
 
@@ -75,7 +63,7 @@ export class SessionPool {
       throw new Inconclusive("target-gone", "no further session could be opened");
     }
     try {
-      const used = this.#idle !== undefined && !this.#options.reservesIdle;
+      const used = this.#idle !== undefined;
       const taken = { session: await this.open(purpose), used };
       this.#refusals = 0;
       return taken;
@@ -88,36 +76,23 @@ export class SessionPool {
   /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */
   async giveBack(session: Session, outcome: Outcome): Promise<void> {
     if (await isReusable(session, outcome)) this.#reusable.push(session);
-    else this.endLater(endQuietly(session, this.late));
+    else this.endLater(endQuietly(session));
   }
 
-  /**
-   * A situation is over. `release` gives a session of it that is in order, so that the next check needs no new process. It serves
-   * after those that checks have used: they run beside situations, and one process is enough for what runs one after the other.
-   */
+  /** A situation is over. `release` gives a session of it that is in order, so that the next check needs no new process. */
   async takeOver(release: () => Session | undefined): Promise<void> {
     if (this.#reusable.length > 0) return;
     const session = release();
-    if (session === undefined) return;
-    if (await isReusable(session, IN_ORDER)) this.#reusable.unshift(session);
-    else this.endLater(endQuietly(session, this.late));
+    if (session !== undefined) await this.giveBack(session, IN_ORDER);
   }
 
-  /** A session that is free for the next check. */
-  get reusable(): Session | undefined {
-    return this.#reusable.at(-1);
-  }
-
-  /**
-   * A new session, on the idle process if there is one. `isBesideShared`: for a check on the shared session. Throws Inconclusive if
-   * none can be opened.
-   */
-  async open(purpose: string, clientCapabilities?: Capabilities, isBesideShared = false): Promise<Session> {
-    const { connections, facts, reservesIdle = false } = this.#options;
+  /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
+  async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
+    const { connections, facts } = this.#options;
     if (connections.isMute) throw new Inconclusive("no-answer", "the target stopped responding");
     const { revision } = facts;
-    const idle = reservesIdle && !isBesideShared ? undefined : this.#idle;
-    if (idle !== undefined) this.#idle = undefined;
+    const idle = this.#idle;
+    this.#idle = undefined;
     const { session, handshake } = await Promise.resolve(idle ?? connections.connect(purpose, revision))
       .then((connection) => connections.handshake(connection, revision, clientCapabilities))
       .catch(unavailable);
@@ -128,12 +103,12 @@ export class SessionPool {
 
   /** Ends the reusable sessions: what comes next must not run in a used process. */
   dropReusable(): void {
-    for (const session of this.#reusable.splice(0)) this.endLater(endQuietly(session, this.late));
+    for (const session of this.#reusable.splice(0)) this.endLater(endQuietly(session));
   }
 
   /** Ends the idle process. */
   dropIdle(): void {
-    if (this.#idle !== undefined) void endQuietly(this.#idle, this.late);
+    if (this.#idle !== undefined) void endQuietly(this.#idle);
     this.#idle = undefined;
   }
 
@@ -142,17 +117,10 @@ export class SessionPool {
     this.#ending.push(ending);
   }
 
-  /**
-   * Ends all sessions but the shared one, which `sharedEnds` beside them. What runs longer than that by some time is not judged, and
-   * gets a signal.
-   */
-  async end(sharedEnds: Promise<unknown>): Promise<void> {
-    const began = performance.now();
+  /** Ends all sessions but the shared one. */
+  async end(): Promise<void> {
     this.dropReusable();
-    const ending = Promise.all(this.#ending.splice(0));
-    await sharedEnds;
-    await withTimeout<unknown, void>(ending, Math.max(LEAST_END_MS, performance.now() - began), this.#hurry);
-    await ending;
+    await Promise.all(this.#ending.splice(0));
   }
 }
 

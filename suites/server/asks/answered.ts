@@ -37,7 +37,6 @@ const DESCRIPTION = /\basks?\b|sampling|elicit/i;
 const MOST_CALLS = 12;
 
 type Context = Omit<CheckContext, "expect">;
-type Sessions = readonly [Session, ...Session[]];
 
 /** Calls of the tools that probably ask the client, by their names and descriptions. */
 async function askingCalls({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
@@ -77,14 +76,12 @@ async function answerInTurn(context: Context, calls: readonly Call[]): Promise<r
   const [session] = sessions;
   const found: Answered[] = [];
   let asking = calls;
-  let declaringLess: Promise<Sessions> | undefined;
   for (const way of [FIRST, ...otherWays(session)]) {
     const all = await callAll(context, sessions, jobsOf(asking, { way, capabilities, revision }));
     found.push(...all.filter(hasAsked));
     if (!all.every(goesOn)) return found;
     asking = asking.filter((call) => all.some((one) => hasAskedIn(call, one)));
     if (asking.length === 0) return found;
-    declaringLess ??= openDeclaringLess(context, sessions);
   }
   const [first] = asking;
   if (first && session.era === "stateful") {
@@ -92,7 +89,7 @@ async function answerInTurn(context: Context, calls: readonly Call[]): Promise<r
     if (one) found.push(one);
     if (!one || !goesOn(one)) return found;
   }
-  await callDeclaring(context, sessions, asking, declaringLess);
+  await callDeclaring(context, sessions, asking);
   return found;
 }
 
@@ -136,13 +133,17 @@ const jobsOf = (calls: readonly Call[], client: Client): readonly Job[] =>
  * A session on which nothing else is asked for each call at a time. Without handshakes one session serves them all, unless its
  * requests wait for each other.
  */
-async function openSessions(context: Context, capabilities: JsonObject, atOnce: number): Promise<Sessions> {
+async function openSessions(
+  context: Context,
+  capabilities: JsonObject,
+  atOnce: number,
+): Promise<readonly [Session, ...Session[]]> {
   const { revision } = context.facts;
   const first = await context.open(byEra(revision, capabilities));
   const others = Array.from({ length: atOnce - 1 }, () =>
     first.era === "stateless" && !first.takesTurns ? first : context.open(byEra(revision, capabilities)),
   );
-  const sessions: Sessions = [first, ...(await Promise.all(others))];
+  const sessions: readonly [Session, ...Session[]] = [first, ...(await Promise.all(others))];
   for (const session of new Set(sessions)) listen(session);
   return sessions;
 }
@@ -184,42 +185,30 @@ function byEra(revision: Revision, clientCapabilities: JsonObject) {
   return revision >= "2026-07-28" ? {} : { clientCapabilities };
 }
 
-/**
- * The sessions of a client that declares less, where a handshake declares it. Over stdio they are processes, so they are opened
- * before they are needed. Undefined where such a client cannot be judged.
- */
-function openDeclaringLess(context: Context, sessions: Sessions): Promise<Sessions> | undefined {
-  const [session] = sessions;
-  // Without session ids a server over HTTP cannot distinguish what its clients have declared.
-  const isShared = session.connection.transport === "http" && session.sessionId === undefined;
-  if (session.era === "stateless" || isShared || !hasParts(context)) return undefined;
-  const opening = openSessions(context, PLAIN, sessions.length);
-  // It may fail before it is waited for, or not be needed.
-  opening.catch(() => {});
-  return opening;
-}
-
 /** The client that declares less. Its calls are judged by the monitors. */
 async function callDeclaring(
   context: Context,
-  sessions: Sessions,
+  sessions: readonly [Session, ...Session[]],
   calls: readonly Call[],
-  opened = openDeclaringLess(context, sessions),
 ): Promise<void> {
   const { revision } = context.facts;
-  const goesOnAfter = async (capabilities: JsonObject, others: Sessions) => {
+  // Before 2025-11-25 the capabilities have no parts.
+  if (BY_REVISION[revision] !== EVERYTHING) return;
+  const [session] = sessions;
+  const isStateless = session.era === "stateless";
+  // Without session ids a server over HTTP cannot distinguish what its clients have declared.
+  const isShared = session.connection.transport === "http" && session.sessionId === undefined;
+  if (!isStateless && isShared) return;
+  // Where a handshake declares them, each set costs a session, which may be a process.
+  const goesOnAfter = async (capabilities: JsonObject) => {
+    const others = isStateless ? sessions : await openSessions(context, capabilities, sessions.length);
     const all = await callAll(context, others, jobsOf(calls, { way: "decline", capabilities, revision }));
     return all.every(goesOn);
   };
-  if (opened !== undefined) await goesOnAfter(PLAIN, await opened);
-  if (sessions[0].era === "stateful" || !hasParts(context)) return;
-  const sets = [PLAIN, {}];
-  if (sessions.length > 1) await Promise.all(sets.map((set) => goesOnAfter(set, sessions)));
-  else for (const set of sets) if (!(await goesOnAfter(set, sessions))) return;
+  const sets = isStateless ? [PLAIN, {}] : [PLAIN];
+  if (sessions.length > 1) await Promise.all(sets.map(goesOnAfter));
+  else for (const capabilities of sets) if (!(await goesOnAfter(capabilities))) return;
 }
-
-/** Before 2025-11-25 the capabilities have no parts. */
-const hasParts = ({ facts }: Context) => BY_REVISION[facts.revision] === EVERYTHING;
 
 export const asksUser = ({ asked }: Answered) => asked.some(({ method }) => method === ELICITATION);
 export const asksModel = ({ asked }: Answered) => asked.some(({ method }) => method === SAMPLING);

@@ -21,11 +21,8 @@ export interface SlowCall {
   readonly responses: readonly number[];
   /** The progress that came after a later request was answered. */
   readonly lateProgress: readonly number[];
-  /**
-   * The server read the cancellation while the call ran. Over HTTP the cancellation may overtake the call, so its answer must have
-   * begun. On a busy machine the work may end first, so a request after the cancellation must be answered before the call.
-   */
-  readonly wasRunning: boolean;
+  /** The server showed that the call ran before it was cancelled. Over HTTP the cancellation may overtake the call. */
+  readonly hasBegun: boolean;
   /** A later request. Without its answer the silence proves nothing. */
   readonly fence: Reply;
   /** The text of the status tool. Absent if there is none. */
@@ -193,7 +190,6 @@ async function cancelByMessage(
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();
-  const wasRunning = hasBegun && responsesSince(session, from, id).every((at) => at > seq);
   await ended(work);
   const fence = await session.fence();
   const status = await statusOf(session, work.tool, String(id));
@@ -201,7 +197,7 @@ async function cancelByMessage(
   return {
     id,
     cancelledAt,
-    wasRunning,
+    hasBegun,
     responses: responsesSince(session, from, id),
     lateProgress: since
       .filter(({ message, at }) => at > seq && message.method === "notifications/progress")

@@ -14,10 +14,10 @@ function judged({ control, byMessage }: SlowCalls): readonly SlowCall[] {
     notApplicable("in this revision a client over HTTP cancels by closing the stream");
   const mute = byMessage.find(({ fence }) => fence.kind !== "result");
   if (mute) throw new Inconclusive("no-answer", "the server did not answer a request after the cancellation");
-  const running = byMessage.filter(({ wasRunning }) => wasRunning);
-  if (running.length === 0)
-    lacksExercise("tool.cancellable", "a call that still runs when the server has read its cancellation");
-  return running;
+  const begun = byMessage.filter(({ hasBegun }) => hasBegun);
+  if (begun.length === 0)
+    lacksExercise("tool.cancellable", "a call whose answer begins before the call is cancelled");
+  return begun;
 }
 
 const named = (id: unknown) => `the call with the id ${brief(JSON.stringify(id))}`;

@@ -1,7 +1,6 @@
-import { lastSituation } from "../../../harness/check/check.ts";
+import { situation } from "../../../harness/check/check.ts";
 import { streamHeaders } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import { stopwatch } from "../../../harness/session/lag.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -20,27 +19,20 @@ const ASK = "roots/list";
 /** The part of the time for an answer in which a server that asks by itself has asked. Some begin with a timer. */
 const PART = 0.2;
 
-/**
- * Whether a server asks by itself is seen best on all connections of the leg, so it is played last. Its session is opened before
- * that: meanwhile the server has the time to ask.
- */
-export const rootsChanged = lastSituation("roots that change", async ({ open, limit }) => {
+export const rootsChanged = situation("roots that change", async ({ open, limit }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
   if (session.connection.transport === "http") {
     session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
   }
   await session.quiet();
-  const waited = stopwatch();
-  return async (): Promise<RootsChanged> => {
-    // On other connections it has asked: then it does so on each.
-    if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0, Math.max(0, PART * limit - waited()));
-    const mark = session.mark();
-    await session.notify("notifications/roots/list_changed");
-    const next = await session.quiet();
-    if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark, PART * limit);
-    const asked = asksIn(session, 0);
-    return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
-  };
+  // On other connections it has asked: then it does so on each.
+  if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0, PART * limit);
+  const mark = session.mark();
+  await session.notify("notifications/roots/list_changed");
+  const next = await session.quiet();
+  if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark, PART * limit);
+  const asked = asksIn(session, 0);
+  return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
 });
 
 /** The requests for the roots in a session, since a mark: their events. */

@@ -10,11 +10,9 @@ import { taskRuns } from "./runs.ts";
 
 /** One check for each rule, over all tasks of the situation. */
 export const lifecycleChecks = [...LIFECYCLE, ...RESULTS, ...METADATA, ...ISOLATION].map(
-  ({ judge, expected, lacking, more = [], ...rule }, index) =>
+  ({ judge, expected, lacking, more = [], ...rule }) =>
     check({
       ...rule,
-      // It waits for the work of tasks, and the others judge the same tasks.
-      ...(index === 0 ? { isLong: true } : {}),
       requirements: [rule.id, ...more],
       exercises: ["tool.task"],
       applies: declares("tasks.requests.tools.call"),

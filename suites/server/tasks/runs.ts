@@ -222,22 +222,20 @@ async function followedRun(
     { limit, broken: true },
   );
   const result = await session.request("tasks/result", { taskId }, { limit: Math.min(limit, WORK_MS) });
-  // A server may leave the misleading request unanswered. That takes time to prove, in which the work would go on.
-  const afterResult = await get();
+  const [misled, afterResult] = await Promise.all([misleading, get()]);
   if (workedLong(afterResult, performance.now() - began))
-    return { ...base, gets: gets.filter((one) => !isOver(one)), misled: await misleading };
+    return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
     // The work must not continue after the run.
     if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
-    const directly = result.kind === "silence" ? {} : { afterResult };
-    return { ...base, gets, result, misled: await misleading, ...directly };
+    return { ...base, gets, result, misled, ...(result.kind === "silence" ? {} : { afterResult }) };
   }
   const reply = cancels ? await session.request("tasks/cancel", { taskId }, { limit }) : undefined;
   gets.push(afterResult, await get());
   const cancel = reply && { reply, wasOver: true };
-  return { ...base, gets, result, afterResult, misled: await misleading, ...given({ cancel }) };
+  return { ...base, gets, result, afterResult, misled, ...given({ cancel }) };
 }
 
 /** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */

@@ -16,9 +16,8 @@ it("sends each first request on a new connection, as the first request may decid
     connect: async () => ++connections,
     over: sentOn,
   };
-  const { begin } = openingServed.on as unknown as {
-    begin(context: object): ReturnType<Situation<unknown>["begin"]>;
+  const { run } = openingServed.on as unknown as {
+    run(context: object): ReturnType<Situation<unknown>["run"]>;
   };
-  const played = await begin(context);
-  expect(await played()).toEqual({ bothEras: false, incomplete: 1, unknown: 2, plain: 3 });
+  expect(await run(context)).toEqual({ bothEras: false, incomplete: 1, unknown: 2, plain: 3 });
 });
