@@ -5,7 +5,7 @@ import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import { Resumption } from "./resumption.ts";
-import { never, withTimeout } from "./timeout.ts";
+import { never, withFreeTime, withTimeout } from "./timeout.ts";
 
 /** How to wait for the answer to a POST. */
 interface Posting extends Pick<Waiting, "limit" | "unanswered" | "isWork"> {
@@ -62,7 +62,7 @@ export class HttpLine implements Line {
       );
       const accepted = waiting.endless ? acceptedWithoutEnd(exchange) : never();
       const answers = Promise.race([...all.map(({ answer }) => answer), ended, unanswered, accepted]);
-      const came = await withTimeout(answers, limit, () => lacking(limit, false));
+      const came = await withFreeTime(answers, limit, () => lacking(limit, false));
       const isLacking = came.kind === "silence" || came.kind === "status";
       const { exchanges } = resumption;
       const late = isLacking

@@ -42,6 +42,22 @@ describe("a request over stdio", () => {
     expect(await session.request("ping")).toMatchObject({ kind: "silence", fenced: false, waitedMs: 20 });
   });
 
+  it("is answered if this process was busy for longer than the limit before it could read the answer", async () => {
+    const session = await over(
+      async (input, output) => {
+        await new Promise((resolve) => input.once("data", resolve));
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+        setTimeout(() => output.write('{"jsonrpc":"2.0","id":1,"result":{}}\n'), 20);
+        await new Promise((resolve) => input.once("end", resolve));
+        return 0;
+      },
+      "2025-11-25",
+      200,
+    );
+    expect(await session.request("ping")).toMatchObject({ kind: "result" });
+  });
+
   it("whose answer is still arriving at the limit has no silence that counts", async () => {
     const session = await over(
       async (input, output) => {

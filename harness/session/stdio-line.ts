@@ -3,7 +3,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
-import { never, withTimeout } from "./timeout.ts";
+import { never, withFreeTime, withTimeout } from "./timeout.ts";
 
 /** Writes each message as one line. */
 export class StdioLine implements Line {
@@ -31,7 +31,7 @@ export class StdioLine implements Line {
       // While a message arrives, the target has its whole limit.
       return this.#arriving(waited) ? never() : lacking(waited, proved);
     });
-    const reply = await withTimeout(
+    const reply = await withFreeTime(
       Promise.race([expected.answer, this.#gone(), unanswered]),
       waiting.limit,
       () => lacking(waiting.limit, false),
@@ -60,7 +60,7 @@ export class StdioLine implements Line {
     const at = this.#write(outgoing);
     const fenced = this.#fenced(waiting, sent, at);
     const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), fenced];
-    const reply = await withTimeout(Promise.race(answers), waiting.limit, () =>
+    const reply = await withFreeTime(Promise.race(answers), waiting.limit, () =>
       silence(at, waiting.limit, false),
     );
     orphan.forget();
