@@ -8,6 +8,7 @@ import { conclude, sentNo } from "../../messages/conclude.ts";
 import { type Ask, asks } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
+import { isOverStatus } from "./long-work.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 
 const SENDS = "nothing: reads the messages of the run's tasks";
@@ -142,7 +143,7 @@ function endShown({ clientRequests }: Conversation, taskId: unknown): number | u
     const result = isObject(answer.value) ? answer.value.result : undefined;
     const isEnd =
       method === "tasks/result" ||
-      (isObject(result) && ["completed", "failed", "cancelled"].includes(String(result.status)));
+      (isObject(result) && isOverStatus(result.status));
     return isEnd ? [answer.seq] : [];
   });
   return ends.length > 0 ? Math.min(...ends) : undefined;

@@ -9,6 +9,7 @@ import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
+import { isOverStatus, tookLong, WORK_MS } from "./long-work.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 
 /** A tool that was called as a task, and all that was seen of the task. */
@@ -45,13 +46,10 @@ export interface TaskRuns {
 /** The task id that the client proposes. A receiver makes its own. */
 export const PROPOSED = "mcp-conform-proposed-task";
 
-const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
 const MOST_TOOLS = 6;
 const MOST_PAGES = 20;
 /** How long answers may take that need no work: tasks, their status, lists. In milliseconds. */
 const ANSWER_MS = 4_000;
-/** How long work is waited for. Work that takes longer shows nothing: on a busy machine its end may be seen by chance. */
-const WORK_MS = 1_000;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
@@ -96,16 +94,15 @@ export function statusOf(reply: Reply | undefined): unknown {
   return taskIn(reply)?.status;
 }
 
-export const isOver = (reply: Reply | undefined): boolean => OVER.includes(statusOf(reply));
+export const isOver = (reply: Reply | undefined): boolean => isOverStatus(statusOf(reply));
 
 /**
  * Whether the work on a task took longer than it is waited for: by our clock, which a busy machine delays, and by that of the
  * server, which may be wrong. `ms`: milliseconds since the call.
  */
 export function workedLong(reply: Reply, ms: number): boolean {
-  const { createdAt, lastUpdatedAt } = taskIn(reply) ?? {};
-  const byServer = Date.parse(String(lastUpdatedAt)) - Date.parse(String(createdAt));
-  return isOver(reply) && ms > WORK_MS && byServer > WORK_MS;
+  const task = taskIn(reply);
+  return task !== undefined && ms > WORK_MS && tookLong(task);
 }
 
 export function idOf({ created }: Pick<TaskRun, "created">): string | undefined {
