@@ -38,7 +38,7 @@ const MOST_SESSIONS = 12;
 const MOST_PROCESSES = 6;
 
 /** The same where requests to one process wait for each other. Each start costs a fifth of a second of the processor. */
-const MOST_IN_TURN = 3;
+const MOST_SESSIONS_IN_TURN = 3;
 
 /** How long a process that is no longer needed has to end by itself, in milliseconds. */
 const EXIT_MS = 500;
@@ -108,7 +108,7 @@ export class Connections {
   /** How many sessions one check may use at the same time. Only a handshake over stdio needs a process for each. */
   sessionsAtOnce(revision: Revision): number {
     const isProcess = IS_PROCESS[this.target.transport];
-    if (this.takesTurns) return isProcess ? MOST_IN_TURN : 1;
+    if (this.takesTurns) return isProcess ? MOST_SESSIONS_IN_TURN : 1;
     const most = isProcess && eraOf(revision) === "stateful" ? MOST_PROCESSES : MOST_SESSIONS;
     return this.worksSideBySide ? most : 1;
   }

@@ -19,7 +19,7 @@ export interface Schedule {
 const MOST_OWN_PROCESSES = 8;
 
 /** The same where requests to one process wait for each other. */
-const MOST_IN_TURN = 4;
+const MOST_OWN_IN_TURN = 4;
 
 /** The part of all open requests that checks with a session of their own may have. */
 const OWN_PART = 0.4;
@@ -36,7 +36,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
     if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
     if (worksSideBySide) return Math.max(concurrency, MOST_OWN_PROCESSES);
-    if (takesTurns) return Math.max(concurrency, MOST_IN_TURN);
+    if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);
     return openAtOnce > 0 || startsSlowly || hangs ? concurrency : 1;
   };
   const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));

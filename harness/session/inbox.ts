@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
-import { describeExit, describeForcedEnd } from "../trace/ending.ts";
-import type { ExitEvent, TraceEvent } from "../trace/event.ts";
-import { byTransport } from "../transport/by-transport.ts";
+import type { TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import { JoinedLines } from "./joined-lines.ts";
+import { type Gone, ProcessEnd } from "./process-end.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 import { SentIds } from "./sent-ids.ts";
 import { Strays } from "./strays.ts";
@@ -14,14 +13,6 @@ export interface TargetRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly seq: number;
-}
-
-/** How the process of the target ended. */
-export interface Gone {
-  readonly how: string;
-  readonly byHarness?: true;
-  /** Only its stdout has ended. */
-  readonly stillRuns?: true;
 }
 
 export interface Expected<T> {
@@ -37,11 +28,6 @@ export interface AnswerHabits {
   /** They have ids that no request had. */
   hasWrongIds?: boolean;
 }
-
-/** How long after the end of stdout the end of the process may follow, in milliseconds. */
-const EXIT_MS = 250;
-
-const CLOSED_STDOUT = "the process closed its stdout and still ran";
 
 /** How long a right answer to a handshake may come after a response with a wrong id, in milliseconds. */
 const WRONG_ID_MS = 500;
@@ -62,15 +48,9 @@ export class Inbox {
   readonly #stop: () => void;
   /** Sequence number of the newest event. */
   last = 0;
-  #resolveGone: (gone: Gone) => void = () => {};
-  /** Resolves when the process of the target has ended. */
-  readonly gone = new Promise<Gone>((resolve) => {
-    this.#resolveGone = resolve;
-  });
+  readonly #ending: ProcessEnd;
   /** Messages that are too large or too deeply nested to be read. */
   readonly #unreadable: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
-  /** Why the harness ended the target. */
-  #why: string | undefined;
 
   readonly #hasOneStream: boolean;
   readonly #onRequest: (request: TargetRequest) => void;
@@ -89,17 +69,13 @@ export class Inbox {
     this.#knows = knows;
     this.#onRequest = onRequest;
     this.#hasOneStream = connection.transport === "http+sse";
+    this.#ending = new ProcessEnd(connection);
     this.#stop = connection.listen((event) => this.#take(event));
-    byTransport(connection, {
-      stdio: ({ outputEnded }) => {
-        // A process that ends closes its stdout a moment before. Then the exit says more.
-        void outputEnded?.then(() =>
-          setTimeout(() => this.#resolveGone({ how: CLOSED_STDOUT, stillRuns: true }), EXIT_MS).unref(),
-        );
-      },
-      http: () => {},
-      "http+sse": () => {},
-    });
+  }
+
+  /** Resolves when the process of the target has ended. */
+  get gone(): Promise<Gone> {
+    return this.#ending.gone;
   }
 
   /** The response to `id`. */
@@ -165,8 +141,7 @@ export class Inbox {
     this.last = event.seq;
     this.#sent.note(event);
     const exchange = "exchange" in event && !this.#isShared(event) ? event.exchange : undefined;
-    if (event.channel === "close") this.#why ??= event.why;
-    if (event.channel === "exit") this.#resolveGone(this.#describeEnd(event));
+    this.#ending.take(event);
     if (event.channel === "http-response" && !this.#isShared(event)) {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
     }
@@ -186,11 +161,6 @@ export class Inbox {
     return (
       this.#hasOneStream && (event.channel === "sse" || (event.channel === "http-response" && event.sse))
     );
-  }
-
-  #describeEnd(exit: ExitEvent): Gone {
-    if (this.#why === undefined) return { how: describeExit(exit) };
-    return { how: describeForcedEnd(this.#why), byHarness: true };
   }
 
   /**

@@ -116,3 +116,14 @@ export function noteSent(state: SessionState): void {
   state.sent += 1;
   state.isProven = false;
 }
+
+/** How many ids a session has before those of the next one begin. */
+const IDS = 100_000;
+
+/**
+ * For ids that no other session has. Over HTTP+SSE a faulty server sends the answers of one session on the streams of all. And a
+ * server over HTTP that assigns no session ids has one client, whose open requests must differ in their ids.
+ */
+export function firstIdOn({ id }: Connection): number {
+  return (Number.parseInt(id, 10) || 0) * IDS + 1;
+}

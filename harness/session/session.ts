@@ -22,6 +22,7 @@ import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import {
   type Answerer,
+  firstIdOn,
   initialState,
   noteSent,
   type SendOptions,
@@ -30,17 +31,6 @@ import {
 } from "./session-state.ts";
 import { StdioLine } from "./stdio-line.ts";
 import { Unanswered } from "./unanswered.ts";
-
-/** How many ids a session has before those of the next one begin. */
-const IDS = 100_000;
-
-/**
- * For ids that no other session has. Over HTTP+SSE a faulty server sends the answers of one session on the streams of all. And a
- * server over HTTP that assigns no session ids has one client, whose open requests must differ in their ids.
- */
-function firstIdOn({ id }: Connection): number {
-  return (Number.parseInt(id, 10) || 0) * IDS + 1;
-}
 
 export interface SessionOptions {
   readonly connection: Connection;

@@ -49,6 +49,8 @@ export function cardsOf(result: Result): readonly Card[] {
 }
 
 function outcomesOf(judged: readonly Judged[]): readonly Outcome[] {
+  const [only, another] = judged;
+  if (only !== undefined && another === undefined) return [{ ...only, all: judged }];
   const same = new Map<string, Judged[]>();
   for (const one of judged) {
     const { id, title, suite, requirements, evidence, ms, ...compared } = one.check;

@@ -25,7 +25,7 @@ const UNSEEN = new Set([
   "http.json-in-pieces",
   "unasked.roots-at-once",
   "unasked.log-of-cancellation",
-  "unasked.told-twice",
+  "unasked.reported-twice",
   "unasked.no-progress",
   "progress.fractions",
   "resources.part-changed",

@@ -43,7 +43,7 @@ export const SERVER_COMBINING: Combining<Switch> = {
 
     "unasked.no-progress": ["progress"],
     "unasked.list-changed": ["changes", "unasked"],
-    "unasked.told-twice": ["changes"],
+    "unasked.reported-twice": ["changes"],
     "features.quiet": ["changes", "features"],
     "resources.part-changed": ["changes"],
 

@@ -141,9 +141,7 @@ function endShown({ clientRequests }: Conversation, taskId: unknown): number | u
   const ends = clientRequests.flatMap(({ method, params, responses: [answer] }) => {
     if (answer === undefined || params.taskId !== taskId) return [];
     const result = isObject(answer.value) ? answer.value.result : undefined;
-    const isEnd =
-      method === "tasks/result" ||
-      (isObject(result) && isOverStatus(result.status));
+    const isEnd = method === "tasks/result" || (isObject(result) && isOverStatus(result.status));
     return isEnd ? [answer.seq] : [];
   });
   return ends.length > 0 ? Math.min(...ends) : undefined;

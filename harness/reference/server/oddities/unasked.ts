@@ -133,7 +133,7 @@ export const unaskedOddities: readonly Oddity[] = [
     }),
   },
   {
-    id: "unasked.told-twice",
+    id: "unasked.reported-twice",
     describe: "sends every change notification twice",
     outgoing: (message) =>
       "method" in message && message.method.endsWith("_changed") ? [message, message] : [message],
