@@ -1,4 +1,4 @@
-import { leg, received, request, result, sent } from "../monitors/testing/leg.ts";
+import { leg, notification, received, request, result, sent } from "../monitors/testing/leg.ts";
 import { verdicts } from "../monitors/testing/verdicts.ts";
 import { RELATED_TASK } from "../tasks/related.ts";
 import { metaKeys } from "./keys.ts";
@@ -39,6 +39,23 @@ for (const check of metaKeys.filter(({ id }) => id in EXPECTED)) {
     "good: the result of a quick task": [taskThat(0, related), "pass at 4: 1 checked"],
     "not applicable: no _meta": [leg(sent(request(1, "ping")), received(result(1))), NONE],
     "not applicable: only a busy machine saw the result of a long task": [taskThat(4, related), NONE],
+    "not applicable: its end is seen only in the list of tasks": [
+      leg(
+        sent(request(1, "tasks/result", { taskId: "t" })),
+        sent(request(2, "tasks/list")),
+        received(result(2, { tasks: [task(4)] })),
+        received(result(1, { content: [], _meta: related })),
+      ),
+      NONE,
+    ],
+    "not applicable: its end is seen only in a notification": [
+      leg(
+        sent(request(1, "tasks/result", { taskId: "t" })),
+        received(notification("notifications/tasks/status", task(4))),
+        received(result(1, { content: [], _meta: related })),
+      ),
+      NONE,
+    ],
     "not applicable: the same of a task that was cancelled after its limit": [
       taskThat(2, related, "cancelled"),
       NONE,
