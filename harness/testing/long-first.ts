@@ -34,12 +34,8 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? LONG.length : found;
 }
 
-/** Long files first in each project: the files of a project stay together, because they share the modules of a worker. */
 export default class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    const byProject = (name: string) => sorted.filter(({ project }) => project.name === name);
-    return projects.flatMap((name) => byProject(name).toSorted((one, other) => rank(one) - rank(other)));
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
