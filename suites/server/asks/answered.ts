@@ -7,7 +7,15 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
-import { type Answered, type Call, callAnswering, followUp, type Job, leaveUnanswered } from "./calling.ts";
+import {
+  type Answered,
+  answerOutsideCalls,
+  type Call,
+  callAnswering,
+  followUp,
+  type Job,
+  leaveUnanswered,
+} from "./calling.ts";
 
 const EVERYTHING: JsonObject = {
   roots: {},
@@ -78,7 +86,7 @@ async function answerInTurn(context: Context, calls: readonly Call[]): Promise<r
   let asking = calls;
   for (const way of [FIRST, ...otherWays(session)]) {
     const all = await callAll(context, sessions, jobsOf(asking, { way, capabilities, revision }));
-    found.push(...all.filter(hasAsked));
+    found.push(...all.filter(showsSome));
     if (!all.every(goesOn)) return found;
     asking = asking.filter((call) => all.some((one) => hasAskedIn(call, one)));
     if (asking.length === 0) return found;
@@ -106,7 +114,7 @@ async function answerSideBySide(
   const first = await callAll(context, sessions, jobsOf(calls, { way: FIRST, capabilities, revision }));
   const asking = calls.filter((call) => first.some((one) => hasAskedIn(call, one)));
   const [one] = asking;
-  if (one === undefined || !first.every(goesOn)) return first.filter(hasAsked);
+  if (one === undefined || !first.every(goesOn)) return first.filter(showsSome);
   const isStateful = session.era === "stateful";
   const jobs = otherWays(session).flatMap((way) => jobsOf(asking, { way, capabilities, revision }));
   const [others, left] = await Promise.all([
@@ -114,12 +122,15 @@ async function answerSideBySide(
     isStateful ? leaveUnanswered(session, one, { way: "decline", capabilities, revision }) : undefined,
     callDeclaring(context, sessions, asking),
   ]);
-  return [...[...first, ...others].filter(hasAsked), ...(left ? [left] : [])];
+  return [...[...first, ...others].filter(showsSome), ...(left ? [left] : [])];
 }
 
 const otherWays = ({ era }: Session) => (era === "stateless" ? OTHERS_IN_RESULTS : OTHERS);
 
 const hasAsked = ({ asked }: Answered) => asked.length > 0;
+
+/** It asked in the call, or it asked for the roots before. */
+const showsSome = (one: Answered) => hasAsked(one) || one.hadRoot;
 
 const hasAskedIn = ({ name }: Call, one: Answered) =>
   one.tool === name && hasAsked(one) && one.reply.kind !== "silence";
@@ -139,9 +150,15 @@ async function openSessions(
   atOnce: number,
 ): Promise<readonly [Session, ...Session[]]> {
   const { revision } = context.facts;
-  const first = await context.open(byEra(revision, capabilities));
+  const open = async () => {
+    const session = await context.open(byEra(revision, capabilities));
+    // The server may ask while the other sessions are opened.
+    if (session.era === "stateful") answerOutsideCalls(session, capabilities);
+    return session;
+  };
+  const first = await open();
   const others = Array.from({ length: atOnce - 1 }, () =>
-    first.era === "stateless" && !first.takesTurns ? first : context.open(byEra(revision, capabilities)),
+    first.era === "stateless" && !first.takesTurns ? first : open(),
   );
   const sessions: readonly [Session, ...Session[]] = [first, ...(await Promise.all(others))];
   for (const session of new Set(sessions)) listen(session);

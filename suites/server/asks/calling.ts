@@ -9,7 +9,7 @@ import { paramsOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { answerOf, type Client, MOST_ROUNDS, resultOf, type Way } from "./answers.ts";
+import { answerOf, type Client, MISSING_ROOT, MOST_ROUNDS, resultOf, type Way } from "./answers.ts";
 
 /** A call of a tool that asks the client, and the way in which the client answered. */
 export interface Answered {
@@ -17,6 +17,8 @@ export interface Answered {
   readonly way: Way | "silence";
   readonly tool: string;
   readonly asked: readonly Pick<TargetRequest, "method" | "params">[];
+  /** The client had sent the root that does not exist: in this call, or before it to a server that asks by itself. */
+  readonly hadRoot: boolean;
   readonly reply: Reply;
   /** The answer to a later request on the same connection. */
   readonly next: Reply;
@@ -33,7 +35,7 @@ const PATIENCE_MS = 2_000;
 const ASK_MS = 20;
 const MOST_ASK_MS = 400;
 
-export type Exchange = Pick<Answered, "asked" | "reply">;
+export type Exchange = Pick<Answered, "asked" | "hadRoot" | "reply">;
 
 /** A call, and the client that answers what it asks. */
 export interface Job {
@@ -58,6 +60,27 @@ export async function followUp(session: Session, { call, client }: Job, seen: Ex
   return { way: client.way, tool: call.name, ...seen, next: await session.fence() };
 }
 
+/**
+ * Some servers ask for the roots once in a session: by a timer, or during the first call if that comes earlier. So the answer is
+ * the same outside of calls.
+ */
+export function answerOutsideCalls(session: Session, capabilities: JsonObject): void {
+  const { revision } = session;
+  session.answerWith((request) => {
+    const usual = answerTo(request, capabilities);
+    if (request.method !== "roots/list") return usual && { message: usual };
+    return answerOf(request, { way: "accept", capabilities, revision }, 1);
+  });
+}
+
+const hasSentRoot = (session: Session): boolean =>
+  session
+    .since(0)
+    .some(
+      (event) =>
+        (event.channel === "stdin" || event.channel === "http-request") && event.raw?.includes(MISSING_ROOT),
+    );
+
 /** Up to 2025-11-25 the server sends requests of its own during the call. */
 async function byRequests(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
   const asked: TargetRequest[] = [];
@@ -69,11 +92,11 @@ async function byRequests(session: Session, call: Call, client: Client, limit: n
   });
   const id = session.freshId();
   const reply = await session.request("tools/call", { ...call }, { id, limit });
-  session.answerWith(undefined);
+  answerOutsideCalls(session, client.capabilities);
   if (reply.kind === "silence") {
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
   }
-  return { asked, reply };
+  return { asked, hadRoot: hasSentRoot(session), reply };
 }
 
 /** Answers nothing, and cancels the call. If the server then cancels its own request, the answer comes after that. */
@@ -99,7 +122,7 @@ export async function leaveUnanswered(
   const next = await session.fence();
   await session.notify("notifications/cancelled", { requestId: id, reason: "no answer" });
   await session.quiet();
-  session.answerWith(undefined);
+  answerOutsideCalls(session, client.capabilities);
   const [first] = asked;
   if (first === undefined) return undefined;
   const isCancelled = session
@@ -114,7 +137,15 @@ export async function leaveUnanswered(
   const message = isCancelled ? answerTo(first, client.capabilities) : undefined;
   if (message) await session.send(message);
   const late = message ? await session.fence() : undefined;
-  return { way: "silence", tool: call.name, asked, reply: next, next, ...given({ late }) };
+  return {
+    way: "silence",
+    tool: call.name,
+    asked,
+    hadRoot: hasSentRoot(session),
+    reply: next,
+    next,
+    ...given({ late }),
+  };
 }
 
 /** From 2026-07-28 on the server asks in its result, and the client retries with its answers. */
@@ -125,7 +156,9 @@ async function inRounds(session: Session, call: Call, client: Client, limit: num
   let broken = false;
   for (;;) {
     const reply = await session.request("tools/call", { ...call, ...more, _meta }, { limit, broken });
-    if (reply.kind !== "result" || reply.result.resultType !== "input_required") return { asked, reply };
+    if (reply.kind !== "result" || reply.result.resultType !== "input_required") {
+      return { asked, hadRoot: hasSentRoot(session), reply };
+    }
     const { inputRequests, requestState } = reply.result;
     const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
     const responses = requests.flatMap(([key, one]) => {
@@ -136,7 +169,7 @@ async function inRounds(session: Session, call: Call, client: Client, limit: num
       return [[key, resultOf(request, client, asked.length) ?? usual] as const];
     });
     if (asked.length > MOST_ROUNDS || responses.some(([, response]) => response === undefined)) {
-      return { asked, reply };
+      return { asked, hadRoot: hasSentRoot(session), reply };
     }
     broken = client.way === "invalid";
     more = {

@@ -10,7 +10,7 @@ const next: Reply = { kind: "result", seq: 3, message: {}, result: {} };
 function verdictsOf(way: Answered["way"]): readonly string[] {
   const asked = [{ method: "elicitation/create", params: {} }];
   const found = new Expect("SHOULD", answerHandled.answers);
-  const seen: readonly Answered[] = [{ way, tool: "ask", asked, reply: silence, next }];
+  const seen: readonly Answered[] = [{ way, tool: "ask", asked, hadRoot: false, reply: silence, next }];
   try {
     Reflect.apply(answerHandled.run, undefined, [{ seen, expect: found }]);
   } catch {

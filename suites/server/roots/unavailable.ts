@@ -10,13 +10,11 @@ export const unavailableSurvived = check({
   requirements: ["roots.unavailable.survived"],
   exercises: ["server.roots"],
   on: answered,
-  sends: `calls of tools that ask for the roots; the only root is ${MISSING_ROOT}`,
+  sends: `calls of tools that ask the client, and ${MISSING_ROOT} as the only root`,
   answers: { pass: [{ ...anyResult, words: "a result for the next request" }] },
   hint: "Handle a root that cannot be opened like an empty one, and continue.",
   run({ seen, expect }) {
-    const calls = seen.filter(
-      ({ way, asked }) => way !== "silence" && asked.some(({ method }) => method === "roots/list"),
-    );
+    const calls = seen.filter(({ way, hadRoot }) => way !== "silence" && hadRoot);
     if (calls.length === 0)
       lacksExercise("server.roots", "a tool that may be called and that asks for the roots");
     for (const { next } of calls) expect.reply(next);

@@ -2,6 +2,9 @@ import { isObject } from "../../message.ts";
 import type { Fault } from "../switch.ts";
 import { ignoresAllAfter } from "./receive.ts";
 
+const isMissingRoot = (message: unknown): boolean =>
+  (JSON.stringify(message) ?? "").includes('"uri":"file:///mcp-conform-no-such-folder"');
+
 export const rootsFaults: readonly Fault[] = [
   {
     id: "roots.deaf-after-list-changed",
@@ -43,8 +46,34 @@ export const rootsFaults: readonly Fault[] = [
     trips: ["roots.unavailable.survived"],
     transports: ["stdio"],
     says: /no answer/,
-    ...ignoresAllAfter((message) =>
-      (JSON.stringify(message) ?? "").includes('"uri":"file:///mcp-conform-no-such-folder"'),
-    ),
+    ...ignoresAllAfter(isMissingRoot),
+  },
+  {
+    id: "roots.deaf-after-missing-between-calls",
+    describe:
+      "requests the roots once, at a ping, and stops answering after it got a root that does not exist",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["roots.unavailable.survived"],
+    transports: ["stdio"],
+    says: /no answer/,
+    remember: () => {
+      let hasRoots = false;
+      let mayAsk = false;
+      return {
+        ...ignoresAllAfter(isMissingRoot).remember?.(),
+        dispatch: (call, next) => {
+          const { method, params, send } = call;
+          if (method === "initialize")
+            hasRoots = isObject(params.capabilities) && "roots" in params.capabilities;
+          if (method === "notifications/initialized") mayAsk = hasRoots;
+          if (method === "ping" && mayAsk) {
+            mayAsk = false;
+            send({ jsonrpc: "2.0", id: "roots-at-ping", method: "roots/list" });
+          }
+          const isOfRoots = method === "tools/call" && params.name === "test_list_roots";
+          return isOfRoots ? Promise.resolve({ content: [] }) : next(call);
+        },
+      };
+    },
   },
 ];
