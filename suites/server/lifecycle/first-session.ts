@@ -1,9 +1,10 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import { type Handshake, offer } from "../../../harness/session/handshake.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { requestWithFence } from "../basic/plain-request.ts";
@@ -46,6 +47,7 @@ export const firstSession = situation(
       clientCapabilities: { roots: {}, sampling: {} },
     });
     const first = await offer(session, UNKNOWN_VERSION);
+    requireStream(session, first.reply);
     const old = await offerOld(context);
     const offered = { offered: first.reply, ...given({ offeredOld: old }) };
     if (first.kind === "agreed") return { ...offered, session: await begin(session, context) };
@@ -55,6 +57,16 @@ export const firstSession = situation(
     return second.kind === "agreed" ? { ...retried, session: await begin(session, context) } : retried;
   },
 );
+
+/** Over HTTP+SSE the reply may be that to the GET of a refused stream. Then the server has seen no version. */
+function requireStream(session: Session, reply: Reply): void {
+  if (session.connection.transport !== "http+sse") return;
+  const hasPosted = session
+    .since(0)
+    .some((event) => event.channel === "http-request" && event.method === "POST");
+  if (hasPosted) return;
+  throw new Inconclusive("target-gone", `a further session could not be opened: ${describeReply(reply)}`);
+}
 
 async function offerOld(
   context: Pick<CheckContext, "connect" | "over" | "facts">,

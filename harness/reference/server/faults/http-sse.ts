@@ -14,6 +14,28 @@ function onStreamReply(edit: (reply: HttpReply) => HttpReply): Hooks {
   return onHttpReply((reply, { method }) => (method === "GET" ? edit(reply) : reply));
 }
 
+/** Refuses a stream as long as another one is open. */
+function refusesSecondStream(): Hooks {
+  let isOpen = false;
+  const untilItsEnd = async function* (events: Events): Events {
+    try {
+      yield* events;
+    } finally {
+      isOpen = false;
+    }
+  };
+  return {
+    http: async (request, next) => {
+      if (request.method !== "GET") return next(request);
+      if (isOpen) return { status: 500, headers: {}, body: "Already connected" };
+      const reply = await next(request);
+      if (typeof reply.body === "string") return reply;
+      isOpen = true;
+      return { ...reply, body: untilItsEnd(reply.body) };
+    },
+  };
+}
+
 /** Changes the reply to a posted message. */
 function onPostReply(edit: (reply: HttpReply, request: HttpRequest) => HttpReply): Hooks {
   return onHttpReply((reply, request) => (request.method === "POST" ? edit(reply, request) : reply));
@@ -80,6 +102,14 @@ export const httpSseFaults: readonly Fault[] = [
     trips: ["sse-2024.stream"],
     says: /HTTP 204/,
     ...onStreamReply(() => ({ status: 204, headers: {}, body: "" })),
+  },
+  {
+    id: "http-sse.one-stream",
+    describe: "answers the GET of a second stream with 500",
+    transports,
+    trips: ["sse-2024.stream"],
+    says: /HTTP 500/,
+    remember: refusesSecondStream,
   },
   {
     id: "http-sse.endpoint-second",
