@@ -14,7 +14,7 @@ const reference =
   async (reach) => {
     if (reach.transport === "stdio") throw new Error("a URL was expected");
     const hooks = [{ decide: { fallsBackToStream: () => false } }];
-    await runReferenceClient({ target: { url: reach.url, transport: own }, hooks, timeoutMs: 2_000 });
+    await runReferenceClient({ target: { url: reach.url, transport: own }, hooks, timeoutMs: 20_000 });
   };
 
 describe("a client over HTTP+SSE", () => {

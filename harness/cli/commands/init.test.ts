@@ -133,12 +133,11 @@ describe("init", () => {
       "package.json": JSON.stringify(MANIFEST),
       "build/index.js": JSON.parse(script),
     });
-    const { code, stdout, ms } = await conform(["init", "--workflow"], { cwd: folder });
+    const { code, stdout } = await conform(["init", "--workflow"], { cwd: folder });
     expect(stdout).toBe(
       "starting node build/index.js\n  speaks 2025-11-25: small 1, declares nothing\nwrote mcp-conform.config.yaml\nNext: npx mcp-conform\nwrote .github/workflows/mcp-conformance.yml\n",
     );
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(15_000);
     const config = readFileSync(path.join(folder, "mcp-conform.config.yaml"), "utf8");
     expect(parse(config)).toMatchObject({ server: "node build/index.js" });
     const again = await conform(["init"], { cwd: folder });

@@ -74,8 +74,9 @@ describe("a run", () => {
         "--server",
         stuck,
         ...FEW,
+        // Longer than this test may take: it does not wait for the answer.
         "--timeout",
-        "60000",
+        "600000",
         "--report",
         `json=${report}`,
         "--trace",
@@ -84,9 +85,8 @@ describe("a run", () => {
       const { child, ended, has } = start(args);
       await has("3 checks");
       child.kill(name);
-      const { code, stdout, stderr, ms } = await ended;
+      const { code, stdout, stderr } = await ended;
       expect(code).toBe(130);
-      expect(ms).toBeLessThan(30_000);
       expect(stdout).toMatch(/^Interrupted\./m);
       expect(stderr).toContain("stopping… press Ctrl-C again to quit without a report.");
       expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ interrupted: true, exitCode: 130 });

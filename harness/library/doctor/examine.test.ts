@@ -52,9 +52,8 @@ afterAll(() => {
 
 describe("a healthy server", () => {
   it("has no problems, and each finding says what was seen", async () => {
-    const { healthy, exitCode, findings, ms } = await examined({ server: server() });
+    const { healthy, exitCode, findings } = await examined({ server: server() });
     expect({ healthy, exitCode }).toEqual({ healthy: true, exitCode: 0 });
-    expect(ms).toBeLessThan(3_000);
     expect(findings.map(({ name }) => name)).toEqual([
       ...[
         "Node.js",

@@ -54,7 +54,7 @@ export async function tapped(
   ];
   const options: ServerOptions = { ...server, hooks };
   const run = transport === "http" ? overHttp : overStdio;
-  const report = await run(options, { timeoutMs: 5_000, ...client }, texts);
+  const report = await run(options, { timeoutMs: 20_000, ...client }, texts);
   return { ...report, sent: texts.flatMap(parsed), texts, requests, answered };
 }
 

@@ -18,7 +18,7 @@ async function run(hooks: readonly Hooks[], client: Partial<RunOptions> = {}, re
   const { url, close } = await startHttpSse(new ReferenceServer(options));
   try {
     const target = { url, transport: "http+sse" } as const;
-    const report = await runReferenceClient({ target, context: CALLS, timeoutMs: 2_000, ...client });
+    const report = await runReferenceClient({ target, context: CALLS, timeoutMs: 20_000, ...client });
     return { ...report, requests };
   } finally {
     await close();
@@ -100,7 +100,12 @@ describe("falling back to HTTP+SSE", () => {
     };
     const server = new ReferenceServer({ revisions: ["2024-11-05", "2025-11-25"], hooks: [seen, refusing] });
     const { url, close } = await startHttpSse(server);
-    const report = await runReferenceClient({ target: { url }, revisions, context: CALLS, timeoutMs: 2_000 });
+    const report = await runReferenceClient({
+      target: { url },
+      revisions,
+      context: CALLS,
+      timeoutMs: 20_000,
+    });
     await close();
     return { ...report, requests };
   };
