@@ -23,6 +23,6 @@ export const longTasks = perTrace((trace: LegTrace): ReadonlySet<string> => {
 });
 
 /** The tasks that a message describes: one in its members, one in a member of its own, or a page of them. */
-function tasksIn(members: JsonObject): readonly JsonObject[] {
+export function tasksIn(members: JsonObject): readonly JsonObject[] {
   return [members, members.task, members.tasks].flat().filter(isObject);
 }

@@ -8,7 +8,8 @@ import { conclude, sentNo } from "../../messages/conclude.ts";
 import { type Ask, asks } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
-import { isOverStatus } from "./long-work.ts";
+import { unmatchedResponses } from "../monitors/unmatched-responses.ts";
+import { isOverStatus, tasksIn } from "./long-work.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 
 const SENDS = "nothing: reads the messages of the run's tasks";
@@ -43,9 +44,17 @@ export const relatedInTask = check({
   run({ trace, expect }) {
     const isKnown = ({ conversation, params }: Ask) =>
       taskCalls(conversation).some(({ id }) => id === relatedTask(params));
-    // A server asks for the roots at any time, for reasons of its own.
+    const shared = new Set(
+      unmatchedResponses(trace)
+        .filter(({ mismatch }) => mismatch === "unasked")
+        .map(({ conversation }) => conversation),
+    );
+    // A server asks for the roots at any time, for reasons of its own. And one that sends the messages of a session to all
+    // others, as its responses show, may ask for the call of another session.
     const mine = asks(trace).filter(
-      (one) => isKnown(one) || (one.method !== ROOTS && belongsToTask(one.conversation, one.at)),
+      (one) =>
+        isKnown(one) ||
+        (one.method !== ROOTS && !shared.has(one.conversation) && belongsToTask(one.conversation, one.at)),
     );
     conclude(expect, {
       expected: "the taskId of a task",
@@ -137,11 +146,15 @@ function endOf(conversation: Conversation, taskId: unknown): number | undefined 
   return later?.responses[0]?.seq;
 }
 
+/** Also the list of tasks shows it: a task that ends just before it is cancelled refuses the cancellation. */
 function endShown({ clientRequests }: Conversation, taskId: unknown): number | undefined {
   const ends = clientRequests.flatMap(({ method, params, responses: [answer] }) => {
-    if (answer === undefined || params.taskId !== taskId) return [];
+    if (answer === undefined) return [];
     const result = isObject(answer.value) ? answer.value.result : undefined;
-    const isEnd = method === "tasks/result" || (isObject(result) && isOverStatus(result.status));
+    const described = isObject(result) ? tasksIn(result) : [];
+    const isEnd =
+      (method === "tasks/result" && params.taskId === taskId) ||
+      described.some(({ taskId: id = params.taskId, status }) => id === taskId && isOverStatus(status));
     return isEnd ? [answer.seq] : [];
   });
   return ends.length > 0 ? Math.min(...ends) : undefined;
