@@ -9,6 +9,9 @@ import { html } from "./html.ts";
 import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
 import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
 
+/** A script of the page follows a link after the browser. The time is only for a page that never does. */
+const SOON = { timeout: 20_000 };
+
 if (!hasBrowser) test.skip(WHY_SKIPPED);
 else describe("the page, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
 
@@ -89,35 +92,37 @@ function inBrowser() {
 
   it("filters during typing, shows the number of matches, and stores the filter in the fragment", async () => {
     await open();
-    expect(await cards()).toHaveLength(7);
+    await expect.poll(cards, SOON).toHaveLength(7);
     await page.keyboard.press("/");
     await page.keyboard.type("verdict:fail revision:2025-06-18");
-    expect(await cards()).toEqual(["tools.broken"]);
-    expect(await page.locator("#matches").textContent()).toBe("1 of 7 checks");
-    expect(new URL(page.url()).hash).toBe("#filter=verdict:fail+revision:2025-06-18");
+    await expect.poll(cards, SOON).toEqual(["tools.broken"]);
+    await expect.poll(() => page.locator("#matches").textContent(), SOON).toBe("1 of 7 checks");
+    await expect.poll(() => new URL(page.url()).hash, SOON).toBe("#filter=verdict:fail+revision:2025-06-18");
     await page.keyboard.press("Escape");
-    expect(await cards()).toHaveLength(7);
-    expect(new URL(page.url()).hash).toBe("");
+    await expect.poll(cards, SOON).toHaveLength(7);
+    await expect.poll(() => new URL(page.url()).hash, SOON).toBe("");
   });
 
   it("filters by suite and revision with a cell of the table, and shows one name of a line", async () => {
     await open();
     await page.locator(".matrix tbody tr", { hasText: "tools" }).locator("td a").first().click();
-    expect(await cards()).toEqual(["tools.broken"]);
-    expect(new URL(page.url()).hash).toBe(
-      "#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio",
-    );
+    await expect.poll(cards, SOON).toEqual(["tools.broken"]);
+    await expect
+      .poll(() => new URL(page.url()).hash, SOON)
+      .toBe("#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio");
     await page.goto(`${url}#filter=verdict:not-applicable+level:must`);
-    expect(await cards()).toEqual(["prompts.none"]);
+    await expect.poll(cards, SOON).toEqual(["prompts.none"]);
     expect(await page.locator('[id="prompts.none"] a').getAttribute("href")).toContain("prompts.none.md");
     expect(await page.locator(".na").isVisible()).toBe(true);
   });
 
   it("reads the filter from the fragment, and names values that no check has", async () => {
     await open("#filter=suite:tools+-verdict:inconclusive");
-    expect(await cards()).toEqual(["tools.broken", "tools.unknown"]);
+    await expect.poll(cards, SOON).toEqual(["tools.broken", "tools.unknown"]);
     await page.goto(`${url}#filter=suite:tool`);
-    expect(await page.locator("#matches").textContent()).toBe("0 of 7 checks; no check has suite:tool");
+    await expect
+      .poll(() => page.locator("#matches").textContent(), SOON)
+      .toBe("0 of 7 checks; no check has suite:tool");
   });
 
   it("jumps from a card to its message and back with the keyboard only", async () => {
@@ -164,7 +169,7 @@ function inBrowser() {
   it("shows the target of a link even if the filter hides it", async () => {
     await open("#filter=verdict:pass");
     await page.locator('.causes a[href="#tools.broken"]').first().click();
-    expect(await cards()).toContain("tools.broken");
+    await expect.poll(cards, SOON).toContain("tools.broken");
   });
 
   it("works without scripts: no filter, all cards, and closed blocks open", async () => {
