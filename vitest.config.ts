@@ -18,8 +18,8 @@ export default defineConfig({
     // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,
     // variable or module behind that it has changed.
     isolate: false,
-    // A third of the time is spent waiting for processes and time limits, so more workers than cores.
-    maxWorkers: availableParallelism() + 3,
+    // A third of the time is spent waiting for processes and time limits, so two workers more than cores: a third one made it no faster.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
     include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
     exclude: [...configDefaults.exclude, PROJECTS],
