@@ -13,10 +13,15 @@ const files = ["harness/library", "harness/verdict"]
   .filter((file) => file.endsWith(".d.ts"))
   .sort();
 
+/** TypeScript writes the members of a union in the order in which it has met them in any file. */
+const UNION = /"[^"]*"(?: \| "[^"]*")+/g;
+const sorted = (union) => union.split(" | ").sort().join(" | ");
+
 /** Without comments: they may change. */
 const declarationsIn = (file) =>
   readFileSync(`dist/${file}`, "utf8")
     .replace(/\/\*\*[\s\S]*?\*\/\n?/g, "")
+    .replace(UNION, sorted)
     .split("\n")
     .filter((line) => line.trim() !== "")
     .join("\n");
