@@ -34,6 +34,7 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? LONG.length : found;
 }
 
+/** Workers take the files in this order. */
 export default class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));

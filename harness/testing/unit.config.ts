@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
-import all from "./vitest.config.ts";
+import all from "../../vitest.config.ts";
 
 /** Tests that start processes, or that judge complete peers. They take most of the time. */
 const PEERS = [
