@@ -16,6 +16,9 @@ const PARAMETER = /\b(?:access_token|refresh_token|id_token|client_secret)=([\w.
 /** A token after the name of its scheme. Words, such as names of parameters, have no digits. */
 const BEARER = /\bBearer\s+((?=[\w.~+/-]*\d)(?=[\w.~+/-]*[a-z])[\w.~+/-]{16,4096})(?![\w.~+/-]|=")/gi;
 
+/** A word of each pattern above. Most texts have none, and one search takes a third of the time of three. */
+const HINT = /token|secret|device_?code|bearer/i;
+
 const COOKIE = /^[^=;]+=\s*"?([^;"\s]+)/;
 
 const SESSION = "mcp-session-id";
@@ -55,6 +58,7 @@ export class Tokens {
 }
 
 function tokensOf(text: string): readonly string[] {
+  if (text.length < SHORTEST || !HINT.test(text)) return [];
   return [MEMBER, PARAMETER, BEARER].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, token = ""]) => token.replaceAll("\\/", "/")),
   );

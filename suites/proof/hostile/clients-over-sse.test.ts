@@ -3,16 +3,11 @@ import { describe, expect, it } from "vitest";
 import { commandClient } from "../../../harness/client/command/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import { judged } from "../../client/testing/judged.ts";
-import { HOSTILE_CLIENTS, script } from "./clients-over-sse.ts";
+import { FIRST_MESSAGES, HOSTILE_CLIENTS, POSTS_WELL, script } from "./clients-over-sse.ts";
 
 const MOST_MS = 120_000;
 const PREFIX = "client.sse-2024.";
 const LIMITS = { start: 10_000, idle: 1_000, whole: 30_000, exit: 200 };
-
-/** The checks need two situations. Each further one costs the whole time of a client that floods. */
-const FEW = ["accept", "waits-for-endpoint", "posts-to-endpoint", "content-type"].map(
-  (name) => PREFIX + name,
-);
 
 /** Full after a tenth of the events that a run may have. */
 class SmallRecorder extends Recorder {
@@ -32,7 +27,9 @@ describe("over HTTP+SSE, a client that", () => {
       const mark = `hostile-client-${process.pid}-${++count}`;
       const target = commandClient({ command: script(body, mark), transport: "http+sse" });
       const recorder = isEndedEarly ? new SmallRecorder() : new Recorder();
-      const select = ({ id }: { readonly id: string }) => FEW.includes(id);
+      // Each further situation costs the whole time of a client that floods.
+      const few = isEndedEarly ? FIRST_MESSAGES : POSTS_WELL;
+      const select = ({ id }: { readonly id: string }) => few.some((name) => id === PREFIX + name);
       const result = await judged(target, { limits: LIMITS, select }, recorder);
       const checks = result.legs.flatMap((leg) => leg.checks);
       const ids = (verdict: string) =>

@@ -6,7 +6,6 @@ import { originFaults } from "../../../harness/reference/server/faults/origin.ts
 import { resumptionFaults } from "../../../harness/reference/server/faults/resumption.ts";
 import { sessionFaults } from "../../../harness/reference/server/faults/sessions.ts";
 import { streamFaults } from "../../../harness/reference/server/faults/streams.ts";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
@@ -39,19 +38,10 @@ function bad({ legs }: Result): readonly CheckResult[] {
 /** In milliseconds. A fault that hangs waits for several time limits. */
 const TEST_TIMEOUT = 120_000;
 
+/** `suites/proof/server/oddities.test.ts` judges unusual ones, with all suites. */
 describe("a conforming server", { timeout: TEST_TIMEOUT }, () => {
   it.concurrent.each(LEG_KEYS)("gets no finding in $revision over $transport", async (leg) => {
     expect(bad(await judgeReference({ ...leg, suites: SUITES }))).toEqual([]);
-  });
-});
-
-/** The others meet all suites, these included, in `suites/proof/server/oddities.test.ts`. */
-const ODDITIES_OF_HTTP = ODDITIES.filter(({ transports }) => transports?.includes("http"));
-
-describe("a conforming but unusual server", { timeout: TEST_TIMEOUT }, () => {
-  it.concurrent.each(ODDITIES_OF_HTTP)("that $describe gets no finding ($id)", async (oddity) => {
-    const leg = legOf(oddity);
-    expect(bad(await judgeReference({ ...leg, switches: [oddity], suites: SUITES }))).toEqual([]);
   });
 });
 
