@@ -54,7 +54,9 @@ describe("the diagnosis of a client that cannot be judged:", () => {
   });
 
   it("it starts the server and sends nothing", async () => {
-    const { text, exitCode } = await diagnosed("stdio", overStdio("[]", "setInterval(() => {}, 1000);"));
+    const { text, exitCode } = await diagnosed("stdio", overStdio("[]", "setInterval(() => {}, 1000);"), {
+      limits: { ...LIMITS, start: 8_000 },
+    });
     expect(text).toBe("The client started the server and sent nothing to it.");
     expect(exitCode).toBe(3);
   });

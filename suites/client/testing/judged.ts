@@ -6,7 +6,7 @@ import { book } from "../../catalogue/book.ts";
 import { clientSuites } from "../index.ts";
 import { usual } from "../situations/usual.ts";
 
-/** Judges a client with one check and short time limits. */
+/** Judges a client with one check. Only `idle` and `exit` end a client soon: on a busy machine it starts and works slowly. */
 export function judged(
   target: ClientTarget,
   more: Partial<ClientRunPlan> = {},
@@ -15,7 +15,7 @@ export function judged(
   return runClient({
     target,
     recorder,
-    limits: { start: 5_000, idle: 1_500, whole: 8_000, exit: 500 },
+    limits: { start: 20_000, idle: 1_500, whole: 60_000, exit: 500 },
     spec: "latest",
     usual,
     suites: clientSuites,
