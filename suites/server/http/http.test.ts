@@ -12,14 +12,15 @@ import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { progressReported } from "../basic/progress.ts";
+import { listChangedSurvived } from "../roots/list-changed.ts";
 import { security } from "../security/index.ts";
 import { sessions } from "../session/index.ts";
 import { sse } from "../sse/index.ts";
 import { transports } from "../transports/index.ts";
 import { http } from "./index.ts";
 
-/** This check calls a tool that reports progress. Monitors judge what it provokes. */
-const provoking: Suite = { name: "provoking", checks: [progressReported] };
+/** One calls a tool that reports progress, and in the session of the other the server requests the roots. Monitors judge both. */
+const provoking: Suite = { name: "provoking", checks: [progressReported, listChangedSurvived] };
 
 const SUITES = [provoking, transports, http, sse, sessions, security];
 
