@@ -204,8 +204,10 @@ export const LIFECYCLE: readonly Rule[] = [
     lacking: "a task that asks the user",
     judge: ({ runs }) =>
       runs
+        // Only the status after the answer to tasks/result is surely later than the input.
         .filter(
-          ({ hasAsked, gets }) => hasAsked && gets.some((reply) => statusOf(reply) === "input_required"),
+          ({ hasAsked, gets, result }) =>
+            hasAsked && result !== undefined && gets.some((reply) => statusOf(reply) === "input_required"),
         )
         .flatMap(({ gets, result }) =>
           gets.slice(-1).map((last) => ({
