@@ -1,6 +1,27 @@
 import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
 import all from "../../vitest.config.ts";
 
+/** Each of their tests tries all faults of the topic. */
+const WITH_FAULTS = [
+  "authorization",
+  "authorization-server",
+  "basic",
+  "caching",
+  "cancellation",
+  "completion",
+  "elicitation",
+  "http",
+  "lifecycle",
+  "logging",
+  "monitors",
+  "pagination",
+  "prompts",
+  "resources",
+  "roots",
+  "stdio",
+  "tools",
+];
+
 /** Tests that start processes, or that judge complete peers. They take most of the time. */
 const PEERS = [
   "docs/{action,ci,commands,library}.test.ts",
@@ -22,7 +43,7 @@ const PEERS = [
   "suites/client/stateless/{official,stateless}.test.ts",
   "suites/proof/{client,hostile,server}/**/*.test.ts",
   "suites/server/{capability-declared,exercises}.test.ts",
-  "suites/server/{authorization,authorization-server,basic,caching,cancellation,completion,elicitation,http,lifecycle,logging,monitors,pagination,prompts,resources,roots,stdio,tools}/{authorization,authorization-server,basic,caching,cancellation,completion,elicitation,http,lifecycle,logging,monitors,pagination,prompts,resources,roots,stdio,tools}.test.ts",
+  ...WITH_FAULTS.map((topic) => `suites/server/${topic}/${topic}.test.ts`),
   "suites/server/{completion/no-suggestions,tasks/lifecycle}.test.ts",
   "suites/server/session/missing-features.test.ts",
   "suites/server/stateless/revision-2026-07-28.test.ts",

@@ -204,7 +204,7 @@ export const LIFECYCLE: readonly Rule[] = [
     lacking: "a task that asks the user",
     judge: ({ runs }) =>
       runs
-        // Only the status after the answer to tasks/result is surely later than the input.
+        // Only a status after the answer to tasks/result is certainly later than the input.
         .filter(
           ({ hasAsked, gets, result }) =>
             hasAsked && result !== undefined && gets.some((reply) => statusOf(reply) === "input_required"),

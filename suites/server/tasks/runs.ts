@@ -229,7 +229,7 @@ async function followedRun(
     if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
     return { ...base, gets, result, misled, ...(result.kind === "silence" ? {} : { afterResult }) };
   }
-  // The work is short, so a busy machine was late with the answer to the plain call.
+  // The work is short: on a busy machine the answer to the plain call may only have been late.
   const again =
     plain?.kind === "silence" ? await session.request("tools/call", paramsOf(call), { limit }) : plain;
   const reply = cancels ? await session.request("tasks/cancel", { taskId }, { limit }) : undefined;
