@@ -17,7 +17,8 @@ export const lifecycleChecks = [...LIFECYCLE, ...RESULTS, ...METADATA, ...ISOLAT
       exercises: ["tool.task"],
       applies: declares("tasks.requests.tools.call"),
       on: "shared",
-      sends: "calls of tools with task; tasks/get, tasks/result, tasks/cancel and tasks/list for the tasks",
+      sends:
+        "calls of tools, with and without task; tasks/get, tasks/result, tasks/cancel and tasks/list for the tasks",
       async run(context) {
         const { expect } = context;
         const judged = judge(await taskRuns(context));
