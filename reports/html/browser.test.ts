@@ -6,11 +6,8 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { html } from "./html.ts";
-import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
+import { hasBrowser, launch, SOON, WHY_SKIPPED } from "./testing/browser.ts";
 import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
-
-/** A script of the page follows a link after the browser. The time is only for a page that never does. */
-const SOON = { timeout: 20_000 };
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
 else describe("the page, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
@@ -113,7 +110,7 @@ function inBrowser() {
     await page.goto(`${url}#filter=verdict:not-applicable+level:must`);
     await expect.poll(cards, SOON).toEqual(["prompts.none"]);
     expect(await page.locator('[id="prompts.none"] a').getAttribute("href")).toContain("prompts.none.md");
-    expect(await page.locator(".na").isVisible()).toBe(true);
+    await page.locator(".na").waitFor();
   });
 
   it("reads the filter from the fragment, and names values that no check has", async () => {
@@ -143,7 +140,7 @@ function inBrowser() {
     const before = await names();
     await page.locator("table.sorted th button").nth(0).click();
     await page.locator("table.sorted th button").nth(0).click();
-    expect(await names()).toEqual([...before].reverse());
+    await expect.poll(names, SOON).toEqual([...before].reverse());
     expect(await page.locator("table.sorted th").first().getAttribute("aria-sort")).toBe("descending");
   });
 
@@ -160,10 +157,10 @@ function inBrowser() {
   it("searches in all messages", async () => {
     await open();
     await page.locator("#needle").fill("ECONNRESET");
-    expect(await page.locator("#found").textContent()).toBe("1");
+    await expect.poll(() => page.locator("#found").textContent(), SOON).toBe("1");
     expect(await page.locator(".connection li:not([hidden])").count()).toBe(1);
     await page.locator("#needle").fill("");
-    expect(await page.locator(".connection li:not([hidden])").count()).toBeGreaterThan(5);
+    await expect.poll(() => page.locator(".connection li:not([hidden])").count(), SOON).toBeGreaterThan(5);
   });
 
   it("shows the target of a link even if the filter hides it", async () => {
@@ -180,7 +177,7 @@ function inBrowser() {
     const pass = page.locator('[id="ping.answered"]');
     expect(await pass.isVisible()).toBe(false);
     await page.locator(".suite .rest > summary").first().click();
-    expect(await pass.isVisible()).toBe(true);
+    await pass.waitFor();
   });
 
   it("scrolls only vertically, even on a narrow screen", async () => {
