@@ -12,6 +12,8 @@ interface Table {
   readonly heading: string;
   /** The number of rows before this table. */
   readonly from: number;
+  /** It has as many rows as a table may have. The browser lays it out only when it is on the screen. */
+  readonly isFull: boolean;
   /** Whether a cell with this verdict is a link. */
   readonly linked: (verdict: Verdict) => boolean;
 }
@@ -29,10 +31,10 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 
 /** Some rows of the matrix, with the names of the targets above them. */
 export function* tableParts(rows: readonly Row[], table: Table): Generator<string, void> {
-  const { targets, heading, from } = table;
+  const { targets, heading, from, isFull } = table;
   const name = `${heading}, ${from + 1} to ${from + rows.length}`;
   yield compact(
-    markup`<div class="chunk"><table class="grid" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
+    markup`<div class="${isFull ? "chunk full" : "chunk"}"><table class="grid" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
   );
   for (const row of rows) {
     const { level, id, gist, url } = row.requirement;

@@ -7,7 +7,7 @@ import { hasReport, tableParts } from "./page-table.ts";
 import { brokenOf, KINDS, type Kind, levelsOf, type Row, rowsOf } from "./rows.ts";
 import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
 
-/** Rows in one table. The browser does not lay out tables that are not on the screen. */
+/** Rows in one table. The browser does not lay out full tables that are not on the screen. */
 const ROWS_PER_TABLE = 40;
 
 /** With more cells only those with a finding are links, because each link has about 60 bytes. */
@@ -94,7 +94,8 @@ function* section(
   if (folded) yield "<details><summary>Show them</summary>\n";
   yield compact(markup`<div class="wide" tabindex="0" role="region" aria-label="${heading}">\n`);
   for (let from = 0; from < rows.length; from += ROWS_PER_TABLE) {
-    yield* tableParts(rows.slice(from, from + ROWS_PER_TABLE), { targets, heading, from, linked });
+    const part = rows.slice(from, from + ROWS_PER_TABLE);
+    yield* tableParts(part, { targets, heading, from, isFull: part.length === ROWS_PER_TABLE, linked });
   }
   yield "</div>\n";
   if (folded) yield "</details>\n";
