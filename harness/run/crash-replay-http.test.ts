@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../check/answers.ts";
+import type { Check } from "../check/check.ts";
 import { launchedTarget } from "../target/launched.ts";
+import type { Result } from "../verdict/result.ts";
 import { check, judge } from "./testing/trial.ts";
 
 async function freePort(): Promise<number> {
@@ -31,7 +33,11 @@ const script = (port: number, fatal: string) => `
     });
   }).listen(${port}, "127.0.0.1")`;
 
-const asks = (id: string, method: string) =>
+const ENDED =
+  /^(?:The process ended with status 3|The connection broke \(\w+\)), \d+ ms after `fatal` \(message \d+\), sent by check sample\.fatal\.$/;
+
+/** `among`: as many pings are open at the same time. */
+const asks = (id: string, method: string, { among = 0 } = {}) =>
   check({
     id,
     title: "Answers",
@@ -40,20 +46,24 @@ const asks = (id: string, method: string) =>
     sends: "a request",
     answers: { pass: [anyResult, error(-32601)] },
     async run({ session, expect }) {
-      expect.reply(await session.request(method));
+      const reply = session.request(method);
+      await Promise.all(Array.from({ length: among }, () => session.fence()));
+      expect.reply(await reply);
     },
   });
 
+/** How a run is judged that sends these two requests. */
+async function judged(first: Check, second: Check): Promise<Result> {
+  const port = await freePort();
+  const command = `${JSON.stringify(process.execPath)} -e '${script(port, "fatal")}'`;
+  const target = launchedTarget({ url: `http://127.0.0.1:${port}/mcp` }, { command }, 10_000);
+  return judge(target, [first, second], { spec: ["2025-11-25"], concurrency: 1 });
+}
+
 describe("a server at a URL that the harness has started, and that ends in the middle of a run", () => {
   it("is explained by the request that ends a fresh process again", async () => {
-    const port = await freePort();
-    const command = `${JSON.stringify(process.execPath)} -e '${script(port, "fatal")}'`;
-    const target = launchedTarget({ url: `http://127.0.0.1:${port}/mcp` }, { command }, 10_000);
-    const checks = [asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal")];
-    const result = await judge(target, checks, { spec: ["2025-11-25"], concurrency: 1 });
-    expect(result.diagnosis?.text).toMatch(
-      /^(?:The process ended with status 3|The connection broke \(\w+\)), \d+ ms after `fatal` \(message \d+\), sent by check sample\.fatal\.$/,
-    );
+    const result = await judged(asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal"));
+    expect(result.diagnosis?.text).toMatch(ENDED);
     const facts = Object.fromEntries(result.diagnosis?.facts ?? []);
     expect(facts).toMatchObject({
       "again in isolation": "the process ended 2 of 2 times after this message",
@@ -63,5 +73,11 @@ describe("a server at a URL that the harness has started, and that ends in the m
       ),
     });
     expect(result.exitCode).toBe(3);
+  });
+
+  it("is explained among many requests with the same content", async () => {
+    const fatal = asks("sample.fatal", "fatal", { among: 12 });
+    const result = await judged(asks("sample.harmless", "harmless"), fatal);
+    expect(result.diagnosis?.text).toMatch(ENDED);
   });
 });

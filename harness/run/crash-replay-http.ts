@@ -2,6 +2,7 @@ import type { Revision } from "../../schema/revision.ts";
 import { stopwatch } from "../session/lag.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { SERVER_BEHIND } from "../target/launched.ts";
+import { contentOf } from "../trace/crash.ts";
 import type { ExitEvent, HttpRequestEvent, TraceEvent } from "../trace/event.ts";
 import { REDACTED } from "../trace/redact.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
@@ -71,7 +72,10 @@ function exitOfServer(events: readonly TraceEvent[], since: number): ExitEvent |
   return end?.channel === "exit" && end.error === undefined ? end : undefined;
 }
 
-/** The last requests before the process ended, newest first; those that were open at that time are before the others. */
+/**
+ * The last requests before the process ended, newest first; those that were open at that time are before the others. Of requests
+ * with the same content, the newest: the harness asks a slow server the same several times at once.
+ */
 function suspectsIn(events: readonly TraceEvent[], exit: ExitEvent): readonly HttpRequestEvent[] {
   const complete = new Set(
     events.flatMap((event) =>
@@ -83,7 +87,13 @@ function suspectsIn(events: readonly TraceEvent[], exit: ExitEvent): readonly Ht
     .filter(({ method, truncated }) => method === "POST" && truncated === undefined)
     .reverse();
   const isOpen = ({ exchange }: HttpRequestEvent) => !complete.has(exchange);
-  return [...sent.filter(isOpen), ...sent.filter((one) => !isOpen(one))].slice(0, SUSPECTS);
+  const ordered = [...sent.filter(isOpen), ...sent.filter((one) => !isOpen(one))];
+  const seen = new Set<string>();
+  const isFirst = ({ raw = "", message }: HttpRequestEvent) => {
+    const content = contentOf({ raw, message });
+    return !seen.has(content) && seen.add(content);
+  };
+  return ordered.filter(isFirst).slice(0, SUSPECTS);
 }
 
 /** Whether a fresh process ends after the handshake and this request. */
