@@ -120,12 +120,12 @@ const CLIENTS: readonly Client[] = [
     },
   },
   {
+    // Over stdio it has the findings of SDK 1.x.
     name: "SDK 2.x, by default",
-    client: driver("sdk-2", "legacy", "{target}"),
+    client: driver("sdk-2", "legacy", "{url}"),
     spec: "2025-11-25",
     timeout: ENDS_BY_ITSELF,
     expected: {
-      stdio: { fail: TOOLS_UNDECLARED, warn: [INVALID_REQUEST] },
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
         warn: [INVALID_REQUEST, CURSOR_LOST],
