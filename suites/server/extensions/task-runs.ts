@@ -3,6 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { EXERCISES, type Exercise } from "../../../harness/check/exercises.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
+import { stopwatch } from "../../../harness/session/lag.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
@@ -37,6 +38,7 @@ const OTHERS: readonly string[] = Object.entries(EXERCISES).flatMap(([name, one]
 );
 const MOST_TOOLS = 6;
 const PATIENCE_MS = 2_000;
+/** How long a task is watched, in milliseconds for which this process was not busy. */
 const WATCHED_MS = 1_000;
 /** The same for work that was asked to last longer than that. */
 const WORKING_MS = 150;
@@ -175,11 +177,11 @@ function responsesTo({ inputRequests }: JsonObject): JsonObject {
 
 async function poll(get: () => Promise<Reply>, watched: number): Promise<Reply[]> {
   const gets: Reply[] = [];
-  const end = performance.now() + watched;
+  const time = stopwatch();
   for (;;) {
     const reply = await get();
     gets.push(reply);
-    if (reply.kind !== "result" || reply.result.status !== "working" || performance.now() > end) return gets;
+    if (reply.kind !== "result" || reply.result.status !== "working" || time() > watched) return gets;
     await after(POLL_MS);
   }
 }

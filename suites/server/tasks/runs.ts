@@ -2,6 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
+import { stopwatch } from "../../../harness/session/lag.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { IS_PROCESS } from "../../../harness/target/target.ts";
@@ -265,12 +266,12 @@ async function runCancelled(session: Session, call: Call, limit: number): Promis
 
 async function poll(get: () => Promise<Reply>, forMs: number): Promise<Reply[]> {
   const gets: Reply[] = [];
-  const end = performance.now() + forMs;
+  const time = stopwatch();
   for (;;) {
     const reply = await get();
     gets.push(reply);
     const isDone = isOver(reply) || reply.kind !== "result" || statusOf(reply) === "input_required";
-    if (isDone || performance.now() > end) return gets;
+    if (isDone || time() > forMs) return gets;
     await after(POLL_MS);
   }
 }
