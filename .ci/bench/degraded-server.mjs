@@ -79,6 +79,15 @@ function slower() {
   return onRequest((call, next) => later(100 * seen++).then(() => next(call)));
 }
 
+/** Works on one request after the other, for 50 ms each. */
+function inTurn() {
+  let last = Promise.resolve();
+  return onRequest((call, next) => {
+    last = last.then(() => later(50));
+    return last.then(() => next(call));
+  });
+}
+
 /** The events of a body, or one event with the body, and then no end. */
 async function* withoutEnd(body) {
   if (typeof body !== "string") yield* body;
@@ -148,6 +157,7 @@ const MODES = {
   "handshake-only": () => unanswered((method) => !isHandshake(method)),
   slow: () => slowBy(() => 2000),
   "half-second": () => slowBy(() => 500),
+  "in-turn": inTurn,
   "five-seconds": () => slowBy(() => 5000),
   mute: () => unanswered(() => true),
   "mute-after-20": () => muteAfter(20),

@@ -37,6 +37,7 @@ const MODES = {
   comments: 15,
   "endless-body": 15,
   "half-second": 12,
+  "in-turn": undefined,
   slow: undefined,
   "slow-start": undefined,
 };

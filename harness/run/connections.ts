@@ -8,7 +8,7 @@ import { IS_PROCESS, type Limits, type Target } from "../target/target.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
-import { worksSideBySide } from "./side-by-side.ts";
+import { orderOfWork } from "./side-by-side.ts";
 
 export type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -95,14 +95,14 @@ export class Connections {
     return this.#patience.takesTurns;
   }
 
-  /** How many requests may wait side by side. Zero if the target is not slow. */
-  get openAtOnce(): number {
-    return this.#patience.times.openAtOnce(this.limits.answer);
+  /** The target usually answers slowly. */
+  get isSlow(): boolean {
+    return this.#patience.times.isSlow;
   }
 
-  /** The target is slow, but answers several requests in the time of one. */
+  /** A slow target answers several requests in the time of one. */
   get worksSideBySide(): boolean {
-    return this.#patience.times.worksSideBySide && !this.takesTurns;
+    return this.#patience.times.order === "side by side" && !this.takesTurns;
   }
 
   /** How many sessions one check may use at the same time. Only a handshake over stdio needs a process for each. */
@@ -113,12 +113,17 @@ export class Connections {
     return this.worksSideBySide ? most : 1;
   }
 
-  /** Finds out, once, whether a slow target works on requests side by side. Then more of them may wait at once. */
-  async learnSideBySide(session: Session): Promise<void> {
-    if (this.#isMeasured || this.takesTurns || this.openAtOnce < LEAST_BURST) return;
+  /**
+   * Finds out, once, whether a slow target works on requests side by side. Then more of them may wait at once. For one that works in turn
+   * they would only wait for longer.
+   */
+  async learnOrder(session: Session): Promise<void> {
+    const { times } = this.#patience;
+    if (this.#isMeasured || !this.isSlow || this.takesTurns) return;
+    const most = Math.min(times.inTurn(this.limits.answer), MOST_BURST);
+    if (most < LEAST_BURST) return;
     this.#isMeasured = true;
-    const burst = Math.min(this.openAtOnce, MOST_BURST);
-    this.#patience.times.worksSideBySide = await worksSideBySide(session, burst);
+    times.order = await orderOfWork(session, { most, fastest: times.fastest });
   }
 
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */

@@ -21,8 +21,8 @@ const MOST_OWN_PROCESSES = 8;
 /** The same where requests to one process wait for each other. */
 const MOST_OWN_IN_TURN = 4;
 
-/** The part of all open requests that checks with a session of their own may have. */
-const OWN_PART = 0.4;
+/** How many checks wait at once for a slow server over HTTP that works side by side. Most send several requests. */
+const MOST_SIDE_BY_SIDE = { shared: 60, own: 40 };
 
 /**
  * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
@@ -33,13 +33,17 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
   // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
-    const { openAtOnce, takesTurns, startsSlowly, hangs, worksSideBySide } = connections;
-    if (transport !== "stdio") return Math.max(concurrency, Math.floor(OWN_PART * openAtOnce));
-    if (worksSideBySide) return Math.max(concurrency, MOST_OWN_PROCESSES);
+    const { isSlow, takesTurns, startsSlowly, hangs } = connections;
+    const isTogether = isSlow && connections.worksSideBySide;
+    if (transport !== "stdio") return Math.max(concurrency, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
+    if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);
     if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);
-    return openAtOnce > 0 || startsSlowly || hangs ? concurrency : 1;
+    return isSlow || startsSlowly || hangs ? concurrency : 1;
   };
-  const mostShared = () => Math.max(concurrency * 2, Math.floor((1 - OWN_PART) * connections.openAtOnce));
+  const mostShared = () => {
+    const isTogether = connections.isSlow && connections.worksSideBySide;
+    return Math.max(concurrency * 2, isTogether ? MOST_SIDE_BY_SIDE.shared : 0);
+  };
   const shared: Queue = { tasks: [], most: mostShared };
   const own: Queue = { tasks: [], most: mostOwn };
   const begin = (free: readonly LegCheck[]) => {
@@ -71,7 +75,7 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
     .map((one) => async () => {
       const execution = await lanes.runShared(one);
       await retries.accept(execution);
-      await connections.learnSideBySide(execution.shared);
+      await connections.learnOrder(execution.shared);
     });
   // Situations first: the checks after them can use the session that a situation leaves.
   return { shared: onShared, own: [...situations, ...onOwn] };

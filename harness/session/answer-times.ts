@@ -13,16 +13,19 @@ const LATEST = 31;
 /** A target that works on one request after the other still needs less than the limit, by this factor. */
 const SERIAL_MARGIN = 1.5;
 
-/** How many requests wait at once for a slow target that works on them side by side. */
-const MOST_SIDE_BY_SIDE = 100;
+/** How a target works on several requests. If side by side, its slowness is no work that they compete for. */
+export type Order = "side by side" | "in turn";
 
 /** How fast a target answers, as far as the harness has seen. All times in milliseconds. */
 export class AnswerTimes {
   #slowest = 0;
   /** The latest answers. */
   readonly #latest: number[] = [];
-  /** A slow target answers several requests in the time of one. Then its slowness is no work that they compete for. */
-  worksSideBySide = false;
+  /** Undefined until it is measured, and where the target leaves requests unanswered. */
+  order: Order | undefined;
+  #fastest = Number.POSITIVE_INFINITY;
+  #sent = 0;
+  #newestAnswered = 0;
 
   /** `isTypical`: it shows how slow an answer of this target may be. */
   add(ms: number, isTypical: boolean): void {
@@ -36,16 +39,40 @@ export class AnswerTimes {
     return this.#slowest;
   }
 
+  /** The target usually answers slowly, because it is slow, or because many requests wait. */
+  get isSlow(): boolean {
+    return this.usual >= SLOW_MS;
+  }
+
+  /** How many requests are answered within the limit, in milliseconds, if the target works on one after the other. */
+  inTurn(limit: number): number {
+    return Math.floor(limit / (SERIAL_MARGIN * this.usual));
+  }
+
+  /** A request is sent, on whichever connection. Returns its place in the order of all. */
+  send(): number {
+    this.#sent += 1;
+    return this.#sent;
+  }
+
+  /** The request at this place is answered. `ms`: the time that it took. Undefined for an error, and for work. */
+  arrived(place: number, ms?: number): void {
+    this.#newestAnswered = Math.max(this.#newestAnswered, place);
+    if (ms !== undefined) this.#fastest = Math.min(this.#fastest, ms);
+  }
+
+  /** The time of the fastest result of a request that needs no work. One that takes much longer has waited for others. */
+  get fastest(): number {
+    return this.#fastest;
+  }
+
   /**
-   * How many requests may wait side by side, so that a slow target is judged in a reasonable time. Also a target that works on
-   * one request after the other answers the last of them within the limit: more wait only where it works on them side by side.
-   * Zero if the target is not slow.
+   * Milliseconds until a request that is sent now is answered, if the target works in turn. Then all requests before the newest answer
+   * are done. A target may also work on those that were cancelled, or are no longer waited for.
    */
-  openAtOnce(limit: number): number {
-    const usual = this.usual;
-    if (usual < SLOW_MS) return 0;
-    const inTurn = Math.floor(limit / (SERIAL_MARGIN * usual));
-    return this.worksSideBySide ? Math.max(inTurn, MOST_SIDE_BY_SIDE) : inTurn;
+  get queue(): number {
+    if (this.order === "side by side" || !Number.isFinite(this.#fastest)) return 0;
+    return SERIAL_MARGIN * (this.#sent - this.#newestAnswered) * this.#fastest;
   }
 
   /** Milliseconds in which the target usually answers: the median of the latest answers. */

@@ -207,20 +207,44 @@ describe("a target that answers only one of several open requests", () => {
   });
 });
 
-describe("the number of requests that may wait side by side", () => {
-  it("grows only for a target that is usually slow", () => {
+describe("the times of a target", () => {
+  it("are slow only if its usual answer is", () => {
     const patience = new Patience();
-    expect(patience.times.openAtOnce(10_000)).toBe(0);
     for (const ms of [20, 30, 900]) patience.answered("ping", ms, true);
-    expect(patience.times.openAtOnce(10_000)).toBe(0);
+    expect(patience.times.isSlow).toBe(false);
     for (let answer = 0; answer < 31; answer += 1) patience.answered("ping", 500, true);
-    expect(patience.times.openAtOnce(10_000)).toBe(13);
+    expect(patience.times.isSlow).toBe(true);
   });
 
-  it("shrinks for a target that works on one request after the other", () => {
+  it("say how many requests are answered within the limit, one after the other", () => {
     const patience = new Patience();
-    for (let answer = 0; answer < 31; answer += 1) patience.answered("ping", 6_500, true);
-    expect(patience.times.openAtOnce(10_000)).toBe(1);
+    for (let answer = 0; answer < 31; answer += 1) patience.answered("ping", 500, true);
+    expect(patience.times.inTurn(10_000)).toBe(13);
+  });
+
+  it("show how long a request waits for those before it, of a target that works in turn", () => {
+    const { times } = new Patience();
+    times.arrived(times.send(), 60);
+    times.arrived(times.send(), 40);
+    expect(times.fastest).toBe(40);
+    const [first] = [times.send(), times.send(), times.send()];
+    expect(times.queue).toBe(1.5 * 3 * 40);
+    times.arrived(first ?? 0);
+    expect(times.queue).toBe(1.5 * 2 * 40);
+    times.order = "side by side";
+    expect(times.queue).toBe(0);
+  });
+});
+
+describe("the wait for an answer", () => {
+  it("includes the requests before it, which are worked on first", () => {
+    const patience = new Patience();
+    const { times } = patience;
+    times.arrived(times.send(), 200);
+    for (let open = 0; open < 20; open += 1) times.send();
+    expect(patience.grace("ping", 10_000)).toBe(6_000);
+    expect(patience.grace("ping", 5_000)).toBe(5_000);
+    expect(patience.giveUp).toBe(6_000);
   });
 });
 

@@ -137,7 +137,7 @@ export class Patience {
       const least = this.#leavesRefusals ? LEAST_GRACE : LEAST_BROKEN_WORK;
       return Math.min(limit, Math.max(least, TIMES_SLOWEST * this.times.slowest));
     }
-    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.times.slowest));
+    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.times.slowest, this.times.queue));
   }
 
   /** Milliseconds to wait for the answer to a control. */
@@ -145,7 +145,7 @@ export class Patience {
     // Until a request is answered, the handshake shows how slowly this target answers.
     const slowest = this.#answered.size === 0 ? (this.#slowestStart ?? 0) : 0;
     const least = this.#givenUp ? GIVE_UP.later : GIVE_UP.first;
-    return Math.max(least, GIVE_UP.times * this.times.slowest, TIMES_HANDSHAKE * slowest);
+    return Math.max(least, GIVE_UP.times * this.times.slowest, TIMES_HANDSHAKE * slowest, this.times.queue);
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */

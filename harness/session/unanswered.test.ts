@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Patience } from "./patience.ts";
 import { Unanswered } from "./unanswered.ts";
 
@@ -20,7 +20,7 @@ async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: numbe
   return decided;
 }
 
-function watcher(control: (avoid: string) => Promise<boolean>) {
+function watcher(control: (avoid: string, limit: number) => Promise<boolean>) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const stopwatch = () => {
     const began = performance.now();
@@ -91,4 +91,42 @@ it("proves nothing by the silence of work, and does not wait for it in full agai
   const [ms, proved] = await timeOf(watch.watch("tools/call search", LIMIT).unanswered);
   expect(proved).toBe(false);
   expect(ms).toBeLessThan(1_500);
+});
+
+describe("a target that works in turn, for 200 ms each", () => {
+  const OPEN = 20;
+
+  /** Sends many requests at once, after one that was answered. `limits`: how long each control may take. */
+  function flooded(limit = LIMIT) {
+    const limits: number[] = [];
+    const watch = watcher(async (_, within) => {
+      limits.push(within);
+      return within >= OPEN * 200;
+    });
+    const first = watch.watch("ping", LIMIT);
+    vi.advanceTimersByTime(200);
+    first.end("result");
+    return { watch, limits, open: Array.from({ length: OPEN }, () => watch.watch("tools/list", limit)) };
+  }
+
+  it("is not given up while it works on the requests before the control", async () => {
+    const { watch, limits, open } = flooded();
+    const silent = vi.fn();
+    for (const { unanswered } of open) void unanswered.then(silent);
+    for (const { end } of open) {
+      await vi.advanceTimersByTimeAsync(200);
+      end("result");
+    }
+    expect(limits[0]).toBeGreaterThan(OPEN * 200);
+    expect(silent).not.toHaveBeenCalled();
+    expect(watch.isSilent).toBe(false);
+  });
+
+  it("is not silent because a limit ends that is shorter than the work before", () => {
+    const { watch, open } = flooded(1_000);
+    open.at(-1)?.end("silence");
+    expect(watch.isSilent).toBe(false);
+    open.at(0)?.end("silence");
+    expect(watch.isSilent).toBe(true);
+  });
 });

@@ -105,6 +105,10 @@ export class Unanswered {
     };
     for (const other of this.#pending) other.hadCompany = true;
     this.#pending.add(one);
+    const { times } = patience;
+    const place = times.send();
+    const { queue } = times;
+    const sentAt = performance.now();
     const timer = setTimeout(
       () => void this.#look(one),
       Math.min(this.#patienceOf(kind), patience.isWork(kind) ? grace : grace / 2),
@@ -116,11 +120,14 @@ export class Unanswered {
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
           this.#answered(one.order);
+          const isQuick = how === "result" && !patience.isWork(kind);
+          times.arrived(place, isQuick ? performance.now() - sentAt : undefined);
           patience.answered(kind, one.waited(), how === "result", one.hadCompany);
         }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") {
-          this.#isSilent = this.#newestAnswered < one.order;
+          // A limit that is shorter than the work before this request shows nothing.
+          if (limit >= queue) this.#isSilent = this.#newestAnswered < one.order;
           if (performance.now() >= one.until) patience.timedOut(kind);
           if (!this.#isSilent && patience.isWork(kind)) patience.leftOpen(kind);
         }
@@ -171,8 +178,13 @@ export class Unanswered {
     if (this.#isSilent || this.#options.patience.isMute) return Promise.resolve(false);
     if (this.#control === undefined || this.#control.order < one.order) {
       const order = this.#sent + 1;
-      const answered = this.#options.control(one.kind, this.#options.patience.giveUp).then((isAnswered) => {
-        if (isAnswered) this.#answered(order);
+      const { times, giveUp } = this.#options.patience;
+      const place = times.send();
+      const answered = this.#options.control(one.kind, giveUp).then((isAnswered) => {
+        if (isAnswered) {
+          this.#answered(order);
+          times.arrived(place);
+        }
         this.#control = undefined;
         return isAnswered;
       });
