@@ -1,10 +1,10 @@
 /** The examples of docs/ci.md, each run as its CI service runs it. */
 import { readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { freePort } from "../harness/testing/free-port.ts";
 import { bash, userProject } from "./testing/shell.ts";
 
 const page = readFileSync(fileURLToPath(new URL("ci.md", import.meta.url)), "utf8");
@@ -27,14 +27,6 @@ function file(name: string): Record<string, unknown> {
 /** What is at this path in a parsed file. */
 function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>((part, key) => (part as Record<string | number, unknown>)[key], value);
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => listener.once("listening", resolve));
-  const address = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 describe("docs/ci.md", () => {

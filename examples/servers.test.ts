@@ -3,11 +3,11 @@
  * and belongs into docs/findings.md as well, or a wrong verdict, which is our bug.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { type Revision, run } from "../harness/library/index.ts";
+import { freePort } from "../harness/testing/free-port.ts";
 import { nodeCommand } from "../harness/testing/node-words.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-servers-"));
@@ -197,14 +197,6 @@ const SERVERS: readonly Server[] = [
     },
   },
 ];
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => listener.once("listening", resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-}
 
 it.each(SERVERS)("$name", { timeout: 180_000 }, async ({ server, http, env = {}, expected }) => {
   const spec = Object.keys(expected) as Revision[];

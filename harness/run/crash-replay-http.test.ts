@@ -1,19 +1,10 @@
-import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../check/answers.ts";
 import type { Check } from "../check/check.ts";
 import { launchedTarget } from "../target/launched.ts";
+import { freePort } from "../testing/free-port.ts";
 import type { Result } from "../verdict/result.ts";
 import { check, judge } from "./testing/trial.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 /** A server that ends with status 3 when it gets a request with this method. */
 const script = (port: number, fatal: string) => `

@@ -1,22 +1,8 @@
-import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { anyResult } from "../check/answers.ts";
 import { launchedTarget } from "../target/launched.ts";
+import { freePort } from "../testing/free-port.ts";
 import { check, judge } from "./testing/trial.ts";
-
-/** Ports that no system gives to who asks for any port. Another test could take one of those while this server has it closed. */
-const BELOW_EPHEMERAL = { from: 10_000, count: 20_000 };
-
-async function freePort(): Promise<number> {
-  const port = BELOW_EPHEMERAL.from + Math.floor(Math.random() * BELOW_EPHEMERAL.count);
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
-  });
-  if (!isFree) return freePort();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Listens, closes the port again, and serves a moment later. */
 const SERVER = (port: number) => `

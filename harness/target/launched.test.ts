@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { freePort } from "../testing/free-port.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { Loopback, seen } from "../transport/testing/loopback.ts";
 import { launchedTarget } from "./launched.ts";
@@ -7,16 +8,6 @@ import { StartFailure } from "./target.ts";
 
 const loopback = new Loopback();
 afterAll(() => loopback.close());
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 const LISTENING = (port: number) =>
   `console.error('starting'); require('http').createServer((q, r) => r.end('{}')).listen(${port}, '127.0.0.1')`;

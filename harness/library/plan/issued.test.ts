@@ -1,20 +1,11 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { FAULTY_KINDS } from "../../authorization/faulty-tokens.ts";
 import { decodeToken, isSignedBy } from "../../authorization/token.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { libraryNaming } from "../naming.ts";
 import { issuedFor } from "./issued.ts";
 
 const url = "http://127.0.0.1:4631/mcp";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe("the harness as the authorization server", () => {
   it("makes one valid token, and others that are wrong in one way", () => {

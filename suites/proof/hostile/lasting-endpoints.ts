@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { createServer } from "node:net";
+import { freePort } from "../../../harness/testing/free-port.ts";
 import { changed, flood, forEver, MANY_LOGS, type Start, smallBut } from "./endpoints.ts";
 import { type Lasting, MOST_ANSWERS, slower } from "./lasting.ts";
 import type { Where } from "./processes.ts";
@@ -103,14 +103,6 @@ export const lastingOverHttp: readonly Lasting<Start>[] = [
     }),
   },
 ];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address === null || typeof address === "string" ? 0 : address.port;
-}
 
 /** Servers over HTTP that the harness starts itself. */
 export const launchedServers: readonly Lasting<() => Promise<Where>>[] = [
