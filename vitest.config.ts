@@ -2,9 +2,10 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import LongFirst from "./harness/testing/long-first.ts";
+import { PEERS } from "./harness/testing/tiers.ts";
 
 /** Projects of users. They need the installed package: `.ci/projects.mjs` runs them. */
-const PROJECTS = "examples/projects/**";
+const EXCLUDED = [...configDefaults.exclude, "examples/projects/**"];
 
 export default defineConfig({
   // Examples import the package by its name.
@@ -21,9 +22,26 @@ export default defineConfig({
     // A third of the time is spent waiting for processes and time limits, so two workers more than cores: a third one made it no faster.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
-    include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, PROJECTS],
-    globalSetup: ["harness/testing/compile.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "peers",
+          include: [...PEERS],
+          exclude: [...EXCLUDED],
+          globalSetup: ["harness/testing/compile.ts"],
+        },
+      },
+      {
+        extends: true,
+        // The quick tests, for daily work: `npm run test:unit`.
+        test: {
+          name: "unit",
+          include: ["{schema,harness,suites,reports,examples,docs}/**/*.test.ts"],
+          exclude: [...EXCLUDED, ...PEERS],
+        },
+      },
+    ],
     // A second run does not translate the same modules again: the quick tests take 58 s in place of 76 s.
     experimental: { fsModuleCache: true },
   },

@@ -28,7 +28,9 @@ export const LONG: readonly string[] = [
   "suites/server/authorization-server/authorization-server.test.ts",
 ];
 
-function rank({ moduleId }: TestSpecification): number {
+/** Workers are not shared by projects, so each project is one block. */
+function rank({ moduleId, project }: TestSpecification): number {
+  if (project.name === "unit") return LONG.length + 1;
   const file = path.relative(process.cwd(), moduleId).replaceAll("\\", "/");
   const found = LONG.indexOf(file);
   return found === -1 ? LONG.length : found;

@@ -1,6 +1,3 @@
-import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
-import all from "../../vitest.config.ts";
-
 /** Each of their tests tries all faults of the topic. */
 const WITH_FAULTS = [
   "authorization",
@@ -22,8 +19,8 @@ const WITH_FAULTS = [
   "tools",
 ];
 
-/** Tests that start processes, or that judge complete peers. They take most of the time. */
-const PEERS = [
+/** Tests that start processes, or that judge complete peers. They take most of the time. All others are quick. */
+export const PEERS: readonly string[] = [
   "docs/{action,ci,commands,library}.test.ts",
   "examples/**/*.test.ts",
   "harness/cli/{*,!(options)/**/*}.test.ts",
@@ -48,9 +45,3 @@ const PEERS = [
   "suites/server/session/missing-features.test.ts",
   "suites/server/stateless/revision-2026-07-28.test.ts",
 ];
-
-/** The quick tests, for daily work: `npm run test:unit`. */
-export default mergeConfig(
-  { ...all, test: { ...all.test, globalSetup: [] } },
-  defineConfig({ test: { exclude: [...configDefaults.exclude, ...PEERS] } }),
-);
