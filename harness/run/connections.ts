@@ -27,6 +27,9 @@ export interface Opened {
   readonly handshake: Handshake;
 }
 
+/** An answer is late after the larger of these: a busy machine delays a quick one as well. */
+const LATE = { leastMs: 500, timesFastest: 2 };
+
 /** How many requests show at once whether a target works on them side by side. */
 const LEAST_BURST = 3;
 const MOST_BURST = 12;
@@ -98,6 +101,12 @@ export class Connections {
   /** The target usually answers slowly. */
   get isSlow(): boolean {
     return this.#patience.times.isSlow;
+  }
+
+  /** After this many milliseconds an answer is late, compared with the fastest one so far. */
+  get late(): number {
+    const { fastest } = this.#patience.times;
+    return Number.isFinite(fastest) ? Math.max(LATE.leastMs, LATE.timesFastest * fastest) : LATE.leastMs;
   }
 
   /** A slow target answers several requests in the time of one. */

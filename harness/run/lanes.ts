@@ -3,6 +3,7 @@ import type { Situation } from "../check/check.ts";
 import { Expect } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
+import { stopwatch } from "../session/lag.ts";
 import type { Session } from "../session/session.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { isAnswering } from "./answering.ts";
@@ -149,8 +150,12 @@ export class Lanes {
     this.#silence.note(outcome);
     if (!restsOnSilence(outcome)) return outcome;
     // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
-    if (outcome.verdict === "warn" || (await isAnswering(session))) return outcome;
-    return SILENT;
+    if (outcome.verdict === "warn") return outcome;
+    const { isGivenUp } = session;
+    const time = stopwatch();
+    if (!(await isAnswering(session))) return SILENT;
+    // A target that was given up, and now answers late, works on earlier requests: an answer to this check may still have come.
+    return isGivenUp && time() > connections.late ? SILENT : outcome;
   }
 
   get #leg(): SessionLeg {

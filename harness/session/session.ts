@@ -286,6 +286,11 @@ export class Session {
     return this.#state.unanswered.isSilent;
   }
 
+  /** The target did not answer a control in time, so requests were no longer waited for before their limit. */
+  get isGivenUp(): boolean {
+    return this.#state.unanswered.isGivenUp;
+  }
+
   /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */
   end(): Promise<void> {
     this.#state.ending ??= closeSession(this.#state);

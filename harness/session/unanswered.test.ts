@@ -74,6 +74,7 @@ it("gives up all that waits on a connection that answers nothing, and what follo
   expect(times.map(([, proved]) => proved)).toEqual([false, false]);
   expect(Math.max(...times.map(([ms]) => ms))).toBeLessThan(1_000);
   expect(watch.isSilent).toBe(true);
+  expect(watch.isGivenUp).toBe(true);
   const [ms] = await timeOf(watch.watch("prompts/list", LIMIT).unanswered);
   expect(ms).toBeLessThan(300);
 });
@@ -88,6 +89,8 @@ it("proves nothing by the silence of work, and does not wait for it in full agai
   await vi.advanceTimersByTimeAsync(LIMIT);
   expect(isDecided).toBe(false);
   first.end("silence");
+  // Its limit was waited for.
+  expect(watch.isGivenUp).toBe(false);
   const [ms, proved] = await timeOf(watch.watch("tools/call search", LIMIT).unanswered);
   expect(proved).toBe(false);
   expect(ms).toBeLessThan(1_500);

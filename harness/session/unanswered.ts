@@ -80,6 +80,7 @@ export class Unanswered {
   #newestAnswered = 0;
   #control: { readonly order: number; readonly answered: Promise<boolean> } | undefined;
   #isSilent = false;
+  #isGivenUp = false;
 
   constructor(options: UnansweredOptions) {
     this.#options = options;
@@ -140,6 +141,11 @@ export class Unanswered {
     return this.#isSilent;
   }
 
+  /** The connection was given up before the limit of a request, because it did not answer a control, and it has not answered since. */
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
+  }
+
   /** Milliseconds until a control shows whether the target answers anything. Work is given its time, unless the target hangs. */
   #patienceOf(kind: string): number {
     const { patience } = this.#options;
@@ -195,6 +201,7 @@ export class Unanswered {
 
   #answered(order: number): void {
     this.#isSilent = false;
+    this.#isGivenUp = false;
     this.#newestAnswered = Math.max(this.#newestAnswered, order);
   }
 
@@ -203,6 +210,7 @@ export class Unanswered {
     if (!this.#pending.has(one)) return;
     const { patience, connection, isProvoked } = this.#options;
     this.#isSilent = true;
+    this.#isGivenUp = true;
     patience.gaveUp(connection, isProvoked());
     for (const other of this.#pending) {
       if (other.order <= one.order) other.resolve(false);
