@@ -3,10 +3,9 @@ import type { Situation } from "../check/check.ts";
 import { Expect } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
-import { stopwatch } from "../session/lag.ts";
 import type { Session } from "../session/session.ts";
 import type { TraceEvent } from "../trace/event.ts";
-import { isAnswering } from "./answering.ts";
+import { isSilentHere } from "./answering.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import type { Connections } from "./connections.ts";
@@ -121,7 +120,7 @@ export class Lanes {
       const isFailed = ({ outcome }: Pick<Execution, "outcome">) =>
         outcome.verdict === "fail" && restsOnSilence(outcome);
       const shared = judged.some(isFailed) && (await pool.shared.usable());
-      if (!shared || (await isAnswering(shared))) return judged;
+      if (!shared || (await isSilentHere(shared, connections.late))) return judged;
       return judged.map((one) => (isFailed(one) ? { ...one, outcome: SILENT } : one));
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
@@ -150,12 +149,8 @@ export class Lanes {
     this.#silence.note(outcome);
     if (!restsOnSilence(outcome)) return outcome;
     // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
-    if (outcome.verdict === "warn") return outcome;
-    const { isGivenUp } = session;
-    const time = stopwatch();
-    if (!(await isAnswering(session))) return SILENT;
-    // A target that was given up, and now answers late, works on earlier requests: an answer to this check may still have come.
-    return isGivenUp && time() > connections.late ? SILENT : outcome;
+    if (outcome.verdict === "warn" || (await isSilentHere(session, connections.late))) return outcome;
+    return SILENT;
   }
 
   get #leg(): SessionLeg {

@@ -116,8 +116,7 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const calls = await callsOf(context);
   if (calls.length === 0) return { runs: [] };
   // A process whose tasks still run may not end with its input, and the end of the shared process is judged.
-  const isProcess = IS_PROCESS[context.session.connection.transport];
-  const own = isProcess
+  const own = IS_PROCESS[context.session.connection.transport]
     ? await context.open({ clientCapabilities: { elicitation: {}, sampling: {} } })
     : undefined;
   const session = (own ?? context.session).as("tasks");
