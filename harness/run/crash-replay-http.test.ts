@@ -43,10 +43,15 @@ const asks = (id: string, method: string, { among = 0 } = {}) =>
     },
   });
 
+/** Runs the script in another process, as `npx` does, and ends some time after it with the same status. */
+const wrapped = (script: string) => `
+  require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(script)}], { stdio: "inherit" })
+    .on("exit", (status) => setTimeout(() => process.exit(status), 500))`;
+
 /** How a run is judged that sends these two requests. */
-async function judged(first: Check, second: Check): Promise<Result> {
+async function judged(first: Check, second: Check, wrap = (script: string) => script): Promise<Result> {
   const port = await freePort();
-  const command = `${JSON.stringify(process.execPath)} -e '${script(port, "fatal")}'`;
+  const command = `${JSON.stringify(process.execPath)} -e '${wrap(script(port, "fatal"))}'`;
   const target = launchedTarget({ url: `http://127.0.0.1:${port}/mcp` }, { command }, 10_000);
   return judge(target, [first, second], { spec: ["2025-11-25"], concurrency: 1 });
 }
@@ -64,6 +69,14 @@ describe("a server at a URL that the harness has started, and that ends in the m
       ),
     });
     expect(result.exitCode).toBe(3);
+  });
+
+  it("is explained in the same way if its command ends later", async () => {
+    const result = await judged(asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal"), wrapped);
+    expect(result.diagnosis?.text).toMatch(ENDED);
+    expect(Object.fromEntries(result.diagnosis?.facts ?? [])).toMatchObject({
+      "again in isolation": "the process ended 2 of 2 times after this message",
+    });
   });
 
   it("is explained among many requests with the same content", async () => {

@@ -32,6 +32,14 @@ export interface EndOfServer {
 }
 
 /**
+ * After a connection broke or was refused: waits for the end of the command that was started. The port closes before the exit
+ * is known, and a command that only runs the server, as `npx` does, ends later still.
+ */
+export async function commandEnded({ target, limits }: Connections): Promise<void> {
+  if (target.exited) await withFreeTime(target.exited(), limits.exit, () => undefined);
+}
+
+/**
  * The process behind the URL has ended after the event `since`: its last requests are sent again, each to a fresh process.
  * Undefined if mcp-conform did not start it, or if it runs.
  */
@@ -73,18 +81,19 @@ function exitOfServer(events: readonly TraceEvent[], since: number): ExitEvent |
 }
 
 /**
- * The last requests before the process ended, newest first; those that were open at that time are before the others. Of requests
- * with the same content, the newest: the harness asks a slow server the same several times at once.
+ * The last requests that reached the process, newest first; those that were open when it ended are before the others. Of
+ * requests with the same content, the newest: the harness asks a slow server the same several times at once.
  */
 function suspectsIn(events: readonly TraceEvent[], exit: ExitEvent): readonly HttpRequestEvent[] {
-  const complete = new Set(
-    events.flatMap((event) =>
-      event.channel === "http-end" && event.how === "complete" ? [event.exchange] : [],
-    ),
+  const ends = events.filter((event) => event.channel === "http-end");
+  const complete = new Set(ends.filter(({ how }) => how === "complete").map(({ exchange }) => exchange));
+  const refused = new Set(
+    ends.filter(({ error }) => error === "ECONNREFUSED").map(({ exchange }) => exchange),
   );
   const sent = events
     .flatMap((event) => (event.channel === "http-request" && event.ms <= exit.ms ? [event] : []))
     .filter(({ method, truncated }) => method === "POST" && truncated === undefined)
+    .filter(({ exchange }) => !refused.has(exchange))
     .reverse();
   const isOpen = ({ exchange }: HttpRequestEvent) => !complete.has(exchange);
   const ordered = [...sent.filter(isOpen), ...sent.filter((one) => !isOpen(one))];

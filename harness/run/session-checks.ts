@@ -9,7 +9,7 @@ import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
 import { diagnoseCrash, diagnoseEndOfServer } from "./crash-diagnosis.ts";
 import { CrashReplay } from "./crash-replay.ts";
-import { replayOverHttp } from "./crash-replay-http.ts";
+import { commandEnded, replayOverHttp } from "./crash-replay-http.ts";
 import { diagnoseFlood, diagnoseLoss } from "./diagnose.ts";
 import { foldSameAnswers } from "./fold.ts";
 import { Lanes } from "./lanes.ts";
@@ -103,7 +103,7 @@ export async function runSessionChecks(
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   const [loss] = pool.shared.losses;
-  // A target that writes without end answers nothing meanwhile.
+  if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
   // A target that writes without end on one connection may answer nothing on the others.
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
   const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));

@@ -91,6 +91,7 @@ export function launchedTarget(
     command: stdio.command,
     stderrTail: () => process?.stderrTail() ?? "",
     isRunning: () => process !== undefined && !hasEnded,
+    exited: async () => process?.exited,
     hintAfterEnd: (output) => command.hintAfterEnd?.(output),
     connect: async (...how): Promise<Connection> => {
       const [, revision, recorder] = how;

@@ -54,6 +54,8 @@ export interface Target {
   stderrTail?(): string;
   /** Whether this command runs: then a port that refuses connections may still open. */
   isRunning?(): boolean;
+  /** Resolves when this command has ended; at once if it was not started. */
+  exited?(): Promise<unknown>;
   /**
    * Starts this command once more, after its process has ended or is ended. Resolves when it listens at the address, with
    * what resolves when the new process ends.
