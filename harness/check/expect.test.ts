@@ -81,6 +81,12 @@ describe("an answer", () => {
     expect(expected.findings).toEqual([]);
   });
 
+  it("that may have come after the limit of the check is no finding", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expect(() => expected.reply({ ...SILENCE, isEarly: true })).toThrow("no answer in time");
+    expect(expected.findings).toEqual([]);
+  });
+
   it("that the harness did not read, or cut off itself, is not a failure", () => {
     const unread: Reply = { ...SILENCE, unread: "depth" };
     const cut: Reply = { kind: "gone", seq: 8, how: "mcp-conform ended the process", byHarness: true };

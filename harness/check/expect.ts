@@ -179,7 +179,9 @@ export class Expect {
 function requireEvidence(reply: Reply): void {
   const own = whyHarnessCaused(reply);
   if (reply.kind === "gone") throw new Inconclusive("target-gone", own ?? describeReply(reply));
-  if (own !== undefined || isBusy(reply)) throw new Inconclusive("no-answer", own ?? describeReply(reply));
+  const isEarly = reply.kind === "silence" && reply.isEarly;
+  if (own !== undefined || isEarly || isBusy(reply))
+    throw new Inconclusive("no-answer", own ?? describeReply(reply));
 }
 
 /** Ends a check that already has its verdict. */

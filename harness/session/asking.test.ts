@@ -65,6 +65,28 @@ describe("the ids of requests", () => {
   });
 });
 
+describe("a limit of the check", () => {
+  const SHORT = 20;
+  const withoutLists = (message: Message) => (message.error ? [] : [message]);
+
+  it("that is shorter than that of the operator shows no silence", async () => {
+    const session = await over(withoutLists);
+    const reply = await session.request("tools/call", { name: "slow" }, { limit: SHORT });
+    expect(reply).toMatchObject({ kind: "silence", fenced: false, isEarly: true });
+  });
+
+  it("begins when a target that works in turn has worked on the requests before", async () => {
+    const patience = new Patience();
+    const session = await over(withoutLists, patience);
+    patience.times.order = "in turn";
+    const [before, ms] = [patience.times.send(), 200];
+    patience.times.arrived(before, ms);
+    for (const _ of [1, 2]) patience.times.send();
+    const reply = await session.request("tools/call", { name: "slow" }, { limit: SHORT });
+    expect(reply.kind === "silence" && reply.waitedMs).toBeGreaterThan(2 * ms);
+  });
+});
+
 describe("a request whose answer a check finds itself", () => {
   const inTurn = () => {
     const patience = new Patience();

@@ -127,17 +127,27 @@ export class Asking {
 
   async #watchedAsk(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const { agreed, patience, inbox, server, speaker, connection } = this.state;
-    const limit = options.limit ?? this.state.limit;
+    const limit = this.#limitOf(options);
     if (!agreed) {
       const first = () => this.#askFirst(message, id, limit, options);
       return patience.takesTurns ? patience.inTurn(first, connection) : first();
     }
     const kind =
       patience.kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
-    const watched = () =>
-      this.#watched(kind, limit, (unanswered) => this.askOnce(message, id, limit, options, unanswered));
+    const watched = async () => {
+      const ask = (unanswered?: Promise<boolean>) => this.askOnce(message, id, limit, options, unanswered);
+      const reply = await this.#watched(kind, limit, ask);
+      const isEarly = reply.kind === "silence" && !reply.fenced && limit < this.state.limit;
+      return isEarly ? { ...reply, isEarly } : reply;
+    };
     if (inbox.lacksIds) return this.inTurn(watched);
     return patience.takesTurns && !options.together ? patience.inTurn(watched, connection) : watched();
+  }
+
+  /** A target that works in turn has the time that a check gives it after it has worked on the requests before. */
+  #limitOf({ limit }: SendOptions): number {
+    const { limit: longest, patience } = this.state;
+    return limit === undefined ? longest : Math.max(limit, Math.min(longest, limit + patience.times.queue));
   }
 
   /** Sends something whose answer may not come. Before the handshake is done, nothing else can be asked to prove that. */

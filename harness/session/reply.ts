@@ -53,6 +53,8 @@ export interface SilenceReply {
   readonly seq: number;
   readonly waitedMs: number;
   readonly fenced: boolean;
+  /** The check waited for less time than the operator allows. A conforming answer may have come later. */
+  readonly isEarly?: true;
   /**
    * A message came that is larger or nested deeper than the harness reads, or one is still arriving. It is most likely the
    * answer.

@@ -86,6 +86,7 @@ export class Session {
       connection,
       isProvoked: () => state.isProvoked,
       patience,
+      limit,
       control: (avoid, within) => isControlAnswered(session.#asking, avoid, within),
     });
     const state: SessionState = {

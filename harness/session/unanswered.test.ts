@@ -27,7 +27,14 @@ function watcher(control: (avoid: string, limit: number) => Promise<boolean>) {
     return () => performance.now() - began;
   };
   const isProvoked = () => false;
-  return new Unanswered({ connection: {}, isProvoked, patience: new Patience(), stopwatch, control });
+  return new Unanswered({
+    connection: {},
+    isProvoked,
+    patience: new Patience(),
+    limit: LIMIT,
+    stopwatch,
+    control,
+  });
 }
 
 it("proves a silence by a control that was answered, after the grace", async () => {
@@ -50,6 +57,11 @@ it("proves nothing if the control has no answer either", async () => {
   const { unanswered } = watcher(async () => false).watch("tools/list", LIMIT);
   const [, proved] = await timeOf(unanswered);
   expect(proved).toBe(false);
+});
+
+it("proves nothing before the grace, if the limit of the check is shorter", async () => {
+  const { unanswered } = watcher(async () => true).watch("tools/list", 500);
+  await expect(timeOf(unanswered)).rejects.toThrow("no decision before the limit");
 });
 
 it("sends one control for all requests that wait", async () => {
@@ -125,11 +137,17 @@ describe("a target that works in turn, for 200 ms each", () => {
     expect(watch.isSilent).toBe(false);
   });
 
-  it("is not silent because a limit ends that is shorter than the work before", () => {
+  it("is not silent because a limit ends that is shorter than the work before, or than that of a control", () => {
     const { watch, open } = flooded(1_000);
     open.at(-1)?.end("silence");
     expect(watch.isSilent).toBe(false);
     open.at(0)?.end("silence");
+    expect(watch.isSilent).toBe(false);
+  });
+
+  it("is silent if it leaves a request unanswered for the whole limit", () => {
+    const { watch, open } = flooded();
+    open.at(-1)?.end("silence");
     expect(watch.isSilent).toBe(true);
   });
 });

@@ -41,6 +41,8 @@ export interface UnansweredOptions {
   /** Whether a message on this connection was broken on purpose. */
   readonly isProvoked: () => boolean;
   readonly patience: Patience;
+  /** Of the operator for one answer, in milliseconds. A check may wait for less. */
+  readonly limit: number;
   /** Measures a time. The default does not count the time for which this process was busy. */
   readonly stopwatch?: () => () => number;
   /** Sends a request that the target should answer, other than of this kind. Resolves with whether it was answered in time. */
@@ -87,13 +89,13 @@ export class Unanswered {
   }
 
   watch(kind: string, limit: number): Watched {
-    const { patience } = this.#options;
+    const { patience, limit: longest } = this.#options;
     let resolve: (witnessed: boolean) => void = () => {};
     const unanswered = new Promise<boolean>((take) => {
       resolve = take;
     });
     this.#sent += 1;
-    const grace = patience.grace(kind, limit);
+    const grace = patience.grace(kind, Math.max(limit, longest));
     const one: Pending = {
       order: this.#sent,
       kind,
@@ -127,8 +129,8 @@ export class Unanswered {
         }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") {
-          // A limit that is shorter than the work before this request shows nothing.
-          if (limit >= queue) this.#isSilent = this.#newestAnswered < one.order;
+          // A limit that is shorter than the work before this request, or than that of a control, shows nothing.
+          if (limit >= Math.max(queue, patience.giveUp)) this.#isSilent = this.#newestAnswered < one.order;
           if (performance.now() >= one.until) patience.timedOut(kind);
           if (!this.#isSilent && patience.isWork(kind)) patience.leftOpen(kind);
         }
@@ -173,8 +175,10 @@ export class Unanswered {
     const rest = () => Math.min(one.grace - one.waited(), one.until - performance.now());
     for (let ms = rest(); ms > 0; ms = rest()) await delay(ms);
     await nextTurn();
+    const { patience, limit: longest } = this.#options;
+    // The limit of a check may be shorter than the grace. Then it proves nothing.
+    if (one.limit < longest && one.waited() < one.grace) return;
     // Work may take longer than any grace, so its silence proves nothing.
-    const { patience } = this.#options;
     if (patience.isWork(one.kind) && one.grace >= one.limit) return;
     if (this.#pending.has(one)) one.resolve(!patience.isWork(one.kind));
   }
