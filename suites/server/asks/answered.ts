@@ -34,7 +34,7 @@ const BY_REVISION: Readonly<Record<Revision, JsonObject>> = {
   "2026-07-28": EVERYTHING,
 };
 
-/** This one shows which tools ask. */
+/** This one shows which tools ask. What the user has accepted may take any time. */
 const FIRST: Way = "accept";
 const OTHERS = WAYS.filter((way) => way !== FIRST);
 /** inputResponses have no place for an error. */
@@ -132,8 +132,9 @@ const hasAsked = ({ asked }: Answered) => asked.length > 0;
 /** It asked in the call, or it asked for the roots before. */
 const showsSome = (one: Answered) => hasAsked(one) || one.hadRoot;
 
-const hasAskedIn = ({ name }: Call, one: Answered) =>
-  one.tool === name && hasAsked(one) && one.reply.kind !== "silence";
+const hasAskedIn = ({ name }: Call, one: Answered) => one.tool === name && hasAsked(one) && !isSilent(one);
+
+const isSilent = ({ reply }: Answered) => reply.kind === "silence";
 
 const goesOn = ({ next }: Answered) => next.kind === "result";
 
@@ -179,7 +180,9 @@ async function callAll(
       while (all.every(goesOn)) {
         const job = waiting.shift();
         if (job === undefined) return;
-        const seen = await callAnswering(context, session, job);
+        // One silence for the whole limit is judged. More of them would take minutes.
+        const isBrief = job.client.way === FIRST || all.some(isSilent);
+        const seen = await callAnswering(context, session, job, isBrief);
         const ended = followUp(session, job, seen).then((one) => all.push(one));
         following.push(ended);
         // Where calls run side by side, the next one need not wait for the end of this one.

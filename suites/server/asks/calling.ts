@@ -31,7 +31,8 @@ export interface Call {
   readonly arguments: JsonObject;
 }
 
-const PATIENCE_MS = 2_000;
+/** How long a call may take whose silence is not judged, in milliseconds. */
+const BRIEF_MS = 2_000;
 const ASK_MS = 20;
 const MOST_ASK_MS = 400;
 
@@ -43,13 +44,14 @@ export interface Job {
   readonly client: Client;
 }
 
-/** Calls a tool, and answers what it asks in one way. */
+/** Calls a tool, and answers what it asks in one way. `isBrief`: its silence is not judged. */
 export function callAnswering(
   { limit }: Pick<CheckContext, "limit">,
   session: Session,
   { call, client }: Job,
+  isBrief: boolean,
 ): Promise<Exchange> {
-  const waiting = Math.min(limit, PATIENCE_MS);
+  const waiting = isBrief ? Math.min(limit, BRIEF_MS) : limit;
   return session.era === "stateless"
     ? inRounds(session, call, client, waiting)
     : byRequests(session, call, client, waiting);

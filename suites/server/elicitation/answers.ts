@@ -18,13 +18,12 @@ export const answerHandled = check({
     "calls of tools that elicit; the elicitation is accepted, declined, cancelled, and up to 2025-11-25 answered with an error",
   answers: { pass: [anyResult, anyError] },
   reading:
-    "Every result and every error is a proper end. After it, the server has to answer the next request. A call whose elicitation was accepted may take longer than the check waits, so its silence is not judged.",
+    "Every result and every error is a proper end. After it, the server has to answer the next request. A call whose elicitation was accepted may take any time, so its silence is not judged.",
   hint: "Handle each action, and an error of the client: return a result or an error that says what was not done.",
   run({ seen, expect }) {
     const calls = seen
       .filter((one) => one.way !== "invalid" && one.way !== "silence" && asksUser(one))
-      // What the user has accepted may take longer than a check waits.
-      .filter(({ way, reply }) => way !== "accept" || reply.kind !== "silence");
+      .filter(({ way, reply }) => reply.kind !== "silence" || (way !== "accept" && !reply.isEarly));
     if (calls.length === 0) lacksExercise("tool.elicits");
     for (const { way, tool, reply, next } of calls) {
       const sent = `${JSON.stringify(tool)}, answered with ${way}`;

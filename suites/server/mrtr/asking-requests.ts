@@ -25,30 +25,32 @@ export interface AskingRequest {
 
 const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
 const MOST = 8;
-const PATIENCE_MS = 2_000;
+
+/** How long a request has to ask, in milliseconds. Most requests are only tried, to find those that ask. */
+const ASKS_MS = 2_000;
 
 /** Sends a request that declares these client capabilities. */
 export function requestDeclaring(
-  { session, limit }: SessionContext,
+  { session }: SessionContext,
   capabilities: JsonObject,
   method: string,
   params: JsonObject,
   options: SendOptions = {},
 ): Promise<Reply> {
   const _meta = { [META.clientCapabilities]: capabilities };
-  const patience = Math.min(limit, PATIENCE_MS);
-  return session.request(method, { ...params, _meta }, { limit: patience, ...options });
+  return session.request(method, { ...params, _meta }, options);
 }
 
 /** The likely requests that are answered with input_required when all client capabilities are declared. */
 export const allAskingRequests = oncePerConnection(
   async (context: SessionContext): Promise<readonly AskingRequest[]> => {
+    const limit = Math.min(context.limit, ASKS_MS);
     const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
     const replies = await Promise.all(
       likely.map(async ({ method, params }) => ({
         method,
         params,
-        asked: await requestDeclaring(context, EVERYTHING, method, params),
+        asked: await requestDeclaring(context, EVERYTHING, method, params, { limit }),
       })),
     );
     return replies.flatMap(({ asked, ...rest }) => (isInputRequired(asked) ? [{ ...rest, asked }] : []));

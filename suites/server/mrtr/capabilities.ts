@@ -42,13 +42,8 @@ function kindsOf({ asked }: AskingRequest): readonly string[] {
 const askUndeclared = oncePerConnection(async (context: SessionContext): Promise<readonly Undeclared[]> => {
   // A result with requestState only needs no capability.
   const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
-  const { limit } = context;
   return Promise.all(
-    all.map(async (one) => ({
-      one,
-      // A tool may do its work without the input, and that may take longer than to ask for it.
-      reply: await requestDeclaring(context, {}, one.method, one.params, { limit }),
-    })),
+    all.map(async (one) => ({ one, reply: await requestDeclaring(context, {}, one.method, one.params) })),
   );
 });
 

@@ -1,7 +1,9 @@
+import { setTimeout as after } from "node:timers/promises";
 import {
   INVALID_REQUEST,
   isObject,
   type JsonObject,
+  MISSING_CLIENT_CAPABILITY,
   ProtocolError,
   UNSUPPORTED_VERSION,
 } from "../../message.ts";
@@ -15,6 +17,9 @@ const MODERN_ONLY: readonly string[] = revisions;
 
 /** Added before the requestState, which a client must send back unchanged. */
 const PREFIX = `ödd "\u2028" ${"x".repeat(10_000)} `;
+
+/** Longer than a check waits for a tool that may ask. */
+const WORK_MS = 3_000;
 
 function withCache(hints: JsonObject) {
   return onAnyResult((result) => ("ttlMs" in result ? { ...result, ...hints } : result));
@@ -125,6 +130,21 @@ export const statelessOddities: readonly Oddity[] = [
           return result;
         },
       };
+    },
+  },
+  {
+    id: "mrtr.works-without-input",
+    describe: "takes 3 s to complete a call without the input, if the client cannot be asked for it",
+    revisions,
+    dispatch: async (call, next) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        const isMissing = error instanceof ProtocolError && error.code === MISSING_CLIENT_CAPABILITY;
+        if (!isMissing || call.params.name !== "test_sampling") throw error;
+        await after(WORK_MS);
+        return { content: [{ type: "text", text: "done without a model" }], resultType: "complete" };
+      }
     },
   },
   {
