@@ -63,13 +63,19 @@ describe.each([
 describe("over stdio", () => {
   it("a shutdown is recorded completely: the end of input, SIGTERM, SIGKILL, the exit", async () => {
     const recorder = new Recorder();
-    // Before SIGKILL, the process that records SIGTERM may have to wait for a processor.
     const ladder = `
+      console.error(child.pid);
       child.stdin.end();
-      setTimeout(() => child.kill('SIGTERM'), 100);
-      setTimeout(() => child.kill('SIGKILL'), 1500);
       child.once('exit', () => process.exit(0));
     `;
+    const pid = new Promise<number>((resolve) => {
+      recorder.listen((event) => event.channel === "stderr" && resolve(Number(event.raw)));
+    });
+    // Each signal is sent when the step before it is recorded: on a busy machine that can take seconds.
+    recorder.listen((event) => {
+      if (event.channel !== "close" || event.connection !== "2" || event.how === "SIGKILL") return;
+      void pid.then((one) => process.kill(one, event.how === "end-of-input" ? "SIGTERM" : "SIGKILL"));
+    });
     const stubborn = {
       name: "usual",
       describe: "does not end",
