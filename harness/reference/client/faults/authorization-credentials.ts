@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { identifiedBy } from "../authorization/own-documents.ts";
 import { both, onAuthorize, onDocument, onToken, onWeb } from "../authorization/rewrite.ts";
 import { exchangeWeb, type WebAnswer, type WebCall } from "../authorization/web.ts";
@@ -111,7 +112,9 @@ export const authorizationCredentialFaults: readonly Fault[] = [
         const wrong = new URL(url);
         wrong.searchParams.set("client_id", new URL(id).origin);
         wrong.searchParams.set("state", `${url.searchParams.get("state")}-1`);
-        wrong.searchParams.set("code_challenge", `1${url.searchParams.get("code_challenge")?.slice(1)}`);
+        // Another challenge, whatever the usual one is: the same challenge in two requests is a fault of its own.
+        const challenge = url.searchParams.get("code_challenge") ?? "";
+        wrong.searchParams.set("code_challenge", createHash("sha256").update(challenge).digest("base64url"));
         await exchangeWeb({ ...call, url: wrong.href });
       }
       return next(call);
