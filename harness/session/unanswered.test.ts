@@ -20,7 +20,7 @@ async function timeOf(unanswered: Promise<boolean>): Promise<readonly [ms: numbe
   return decided;
 }
 
-function watcher(control: (avoid: string, limit: number) => Promise<boolean>) {
+function watcher(control: (avoid: string, limit: number) => Promise<boolean>, patience = new Patience()) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const stopwatch = () => {
     const began = performance.now();
@@ -30,7 +30,7 @@ function watcher(control: (avoid: string, limit: number) => Promise<boolean>) {
   return new Unanswered({
     connection: {},
     isProvoked,
-    patience: new Patience(),
+    patience,
     limit: LIMIT,
     stopwatch,
     control,
@@ -150,4 +150,12 @@ describe("a target that works in turn, for 200 ms each", () => {
     open.at(-1)?.end("silence");
     expect(watch.isSilent).toBe(true);
   });
+});
+
+it("is silent after the whole limit of the operator, also if the target has answered slowly before", () => {
+  const patience = new Patience();
+  patience.answered("tools/list", 8_000, true);
+  const watch = watcher(async () => false, patience);
+  watch.watch("ping", LIMIT).end("silence");
+  expect(watch.isSilent).toBe(true);
 });

@@ -129,8 +129,10 @@ export class Unanswered {
         }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         if (how === "silence") {
-          // A limit that is shorter than the work before this request, or than that of a control, shows nothing.
-          if (limit >= Math.max(queue, patience.giveUp)) this.#isSilent = this.#newestAnswered < one.order;
+          // A limit that is shorter than the work before this request, or than that of a control, shows nothing. A control gets no
+          // longer than the limit of the operator, however slowly the target has answered.
+          const limitOfControl = Math.min(patience.giveUp, this.#options.limit);
+          if (limit >= Math.max(queue, limitOfControl)) this.#isSilent = this.#newestAnswered < one.order;
           if (performance.now() >= one.until) patience.timedOut(kind);
           if (!this.#isSilent && patience.isWork(kind)) patience.leftOpen(kind);
         }
