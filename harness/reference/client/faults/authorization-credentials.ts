@@ -112,7 +112,7 @@ export const authorizationCredentialFaults: readonly Fault[] = [
         const wrong = new URL(url);
         wrong.searchParams.set("client_id", new URL(id).origin);
         wrong.searchParams.set("state", `${url.searchParams.get("state")}-1`);
-        // Another challenge, whatever the usual one is: the same challenge in two requests is a fault of its own.
+        // Always another challenge than the usual one: the same challenge in two requests is a fault of its own.
         const challenge = url.searchParams.get("code_challenge") ?? "";
         wrong.searchParams.set("code_challenge", createHash("sha256").update(challenge).digest("base64url"));
         await exchangeWeb({ ...call, url: wrong.href });
