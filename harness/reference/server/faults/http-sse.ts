@@ -241,6 +241,8 @@ export const httpSseFaults: readonly Fault[] = [
     transports,
     trips: ["sse-2024.own-stream"],
     mayTrip: [
+      // An error without an id that belongs to a malformed request of another session.
+      "jsonrpc.response.not-answered",
       "jsonrpc.response.solicited",
       "jsonrpc.response.id",
       "jsonrpc.response.once",
