@@ -15,6 +15,8 @@ export interface ConnectionLeg {
   readonly facts: Facts;
   readonly connections: Connections;
   readonly allow: Allow;
+  /** Called before a check opens a connection. Where only one process can run, it may end another one. */
+  readonly makeRoom?: () => Promise<void>;
 }
 
 /** What all checks of a leg with a session have in common. */
@@ -36,8 +38,10 @@ export interface OpenContext<Context> {
 export function createContext(leg: SessionLeg, name: string, expect: Expect): OpenContext<CheckContext> {
   const opened = new OpenedByCheck(leg, name);
   const { pool, inventory } = leg;
-  const open: CheckContext["open"] = async (options = {}) =>
-    opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
+  const open: CheckContext["open"] = async (options = {}) => {
+    await leg.makeRoom?.();
+    return opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
+  };
   return opened.with({ ...connectionContext(leg, opened, expect), inventory, open });
 }
 
@@ -98,6 +102,7 @@ class OpenedByCheck {
     const { connections, facts } = this.#leg;
     if (connections.isMute) unavailable(new Error("the target stopped responding"));
     const purpose = `connection of ${this.#name}`;
+    await this.#leg.makeRoom?.();
     const connection = await connections.connect(purpose, facts.revision, target).catch(unavailable);
     this.#connections.push(connection);
     return connection;

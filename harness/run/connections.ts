@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { eraOf, type Revision } from "../../schema/revision.ts";
+import { Inconclusive } from "../check/expect.ts";
 import { begin, type Handshake } from "../session/handshake.ts";
 import { Patience } from "../session/patience.ts";
 import { RateLimit } from "../session/rate-limit.ts";
@@ -43,6 +45,8 @@ const MOST_PROCESSES = 6;
 /** The same where requests to one process wait for each other. Each start costs a fifth of a second of the processor. */
 const MOST_SESSIONS_IN_TURN = 3;
 
+const SEVERAL_PROCESSES = "a server of which several processes can run at the same time";
+
 /** How long a process that is no longer needed has to end by itself, in milliseconds. */
 const EXIT_MS = 500;
 
@@ -62,6 +66,7 @@ export class Connections {
   #isMeasured = false;
   /** Processes that a connection uses. */
   #running = 0;
+  #isExclusive = false;
 
   constructor(target: Target, recorder: Recorder, limits: Limits, signal: AbortSignal) {
     this.target = target;
@@ -86,6 +91,11 @@ export class Connections {
   /** On some connection the target has stopped answering. */
   get hangs(): boolean {
     return this.#patience.hangs;
+  }
+
+  /** Only one process of the target runs at a time: a second one ends at once, or ends the first one. */
+  get isExclusive(): boolean {
+    return this.#isExclusive;
   }
 
   /** The start of a process takes seconds. */
@@ -138,6 +148,7 @@ export class Connections {
   /** A new connection, on which nothing has been sent. Rejects when none can be had. */
   async connect(purpose: string, revision: Revision, target = this.target): Promise<Connection> {
     this.#signal.throwIfAborted();
+    if (this.#isExclusive) await this.#noneRuns();
     const connecting = target.connect(purpose, revision, this.recorder);
     this.#opened.add(connecting);
     this.#count(connecting);
@@ -156,6 +167,19 @@ export class Connections {
     else this.#startAhead();
   }
 
+  /** From now on a connection is refused while another process of the target runs. */
+  runOneAtATime(): void {
+    this.#isExclusive = true;
+    this.keepReady(0, 0);
+  }
+
+  async #noneRuns(): Promise<void> {
+    await this.target.ahead?.end();
+    // A process that has just ended is counted until the next turn.
+    await nextTurn();
+    if (this.#running > 0) throw new Inconclusive("needs-exercise", SEVERAL_PROCESSES);
+  }
+
   #startAhead(): void {
     const { ahead } = this.target;
     if (ahead === undefined || this.#signal.aborted || this.isMute) return;
@@ -165,7 +189,7 @@ export class Connections {
 
   /** Counts a connection until its process has ended. */
   #count(connecting: Promise<Connection>): void {
-    if (this.target.ahead === undefined) return;
+    if (!IS_PROCESS[this.target.transport]) return;
     this.#running += 1;
     const ended = connecting.then((connection) =>
       byTransport<Promise<unknown>>(connection, {

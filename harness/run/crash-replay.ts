@@ -2,8 +2,8 @@ import type { Revision } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
-import { legTrace } from "../trace/conversation.ts";
-import { type Crash, contentOf, crashesIn, replayPurpose } from "../trace/crash.ts";
+import { type Conversation, legTrace } from "../trace/conversation.ts";
+import { type Crash, contentOf, crashesIn, endsIn, isFromOutside, replayPurpose } from "../trace/crash.ts";
 import type { StdinEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
@@ -49,20 +49,29 @@ export class CrashReplay {
   async examine(): Promise<readonly Crash[]> {
     const { target } = this.#connections;
     if (!IS_PROCESS[target.transport]) return [];
-    for (const crash of this.#crashes()) {
+    for (const crash of this.#ends()) {
       if (this.#examined.has(crash.conversation.connection)) continue;
       this.#examined.add(crash.conversation.connection);
       if (this.#examined.size > MOST) break;
       await this.#examine(crash);
     }
-    return this.#crashes();
+    return crashesIn(this.#conversations());
   }
 
-  #crashes(): readonly Crash[] {
+  /** Whether another process has ended one of the target. A new process of the target may do that. */
+  get isEndedFromOutside(): boolean {
+    return this.#ends().some(isFromOutside);
+  }
+
+  #ends(): readonly Crash[] {
+    return endsIn(this.#conversations());
+  }
+
+  #conversations(): readonly Conversation[] {
     const { target, recorder } = this.#connections;
     // Most runs see no process end before they end it. Then the trace is not read again after each group of checks.
     if (!recorder.events.some(({ channel }) => channel === "exit")) return [];
-    return crashesIn(legTrace(this.#revision, target.transport, recorder.events).conversations);
+    return legTrace(this.#revision, target.transport, recorder.events).conversations;
   }
 
   async #examine(crash: Crash): Promise<void> {
@@ -72,13 +81,14 @@ export class CrashReplay {
       const gap = crash.exit.ms - (crash.conversation.agreed ?? crash.exit).ms;
       for (let tries = 0; tries < TRIES; tries += 1) if (!(await this.#replay(gap))) break;
     }
-    if (this.#crashes().some(({ handshake }) => handshake)) return;
+    if (this.#ends().some(({ handshake }) => handshake)) return;
     const { suspects } = crash;
     // The same message may have ended several processes.
     if (suspects.some((one) => this.#culprits.has(contentOf(one)))) return;
     const unknown = suspects.filter((one) => !this.#innocent.has(contentOf(one)));
     while (unknown.length > 0 && this.#tried < MOST_TRIED) {
-      const some = unknown.splice(0, Math.min(AT_ONCE, MOST_TRIED - this.#tried));
+      const atOnce = this.#connections.isExclusive ? 1 : AT_ONCE;
+      const some = unknown.splice(0, Math.min(atOnce, MOST_TRIED - this.#tried));
       this.#tried += some.length;
       const again = (one: StdinEvent) => this.#replay(crash.exit.ms - one.ms, one, crash);
       const ended = await Promise.all(some.map(again));

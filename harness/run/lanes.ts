@@ -8,7 +8,7 @@ import type { TraceEvent } from "../trace/event.ts";
 import { isSilentHere } from "./answering.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
-import type { Connections } from "./connections.ts";
+import { type Connections, endQuietly } from "./connections.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
@@ -82,9 +82,21 @@ export class Lanes {
       return { check, outcome, began, shared, isAffectable: false };
     }
     const { session, used } = taken;
-    const leg = how !== "first" ? { ...this.#leg, inventory: new Inventory(session) } : this.#leg;
+    const { sent } = session;
+    let isEnded = false;
+    // What the check sees does not rest on a session on which it has sent nothing.
+    const makeRoom = async () => {
+      if (!this.#options.connections.isExclusive || session.sent > sent) return;
+      isEnded = true;
+      await endQuietly(session);
+    };
+    const leg = {
+      ...this.#leg,
+      ...(how !== "first" ? { inventory: new Inventory(session) } : {}),
+      makeRoom,
+    };
     const outcome = await this.#run(check, session, leg);
-    await pool.giveBack(session, outcome);
+    if (!isEnded) await pool.giveBack(session, outcome);
     return { check, outcome, began, shared, isAffectable: used, ...silenceOf(session) };
   }
 
@@ -110,6 +122,7 @@ export class Lanes {
       return checks.map((check) => ({ check, outcome: SILENT }));
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
+      if (connections.isExclusive) await pool.end();
       const seen = await this.#limit.apply(() => situation.run(context));
       await pool.takeOver(release);
       const { events } = connections.recorder;

@@ -23,6 +23,8 @@ const MANY = 8;
 /** More warnings than these are retried side by side. They may need further processes. */
 const FEW = 3;
 
+const ONE_AT_A_TIME = "only one process of this server can run at a time: this check ran after the others";
+
 /** Records the outcome of a check: nothing changes it afterwards. */
 export type RecordOutcome = (
   check: LegCheck,
@@ -183,7 +185,8 @@ export class Retries {
     for (const [index, { check, outcome: first }] of executions.entries()) {
       const again = retried[index];
       const second = again ? await this.#explained(again) : first;
-      this.#record({ check, began }, second, notesOnRetry(first, second));
+      const notes = this.#options.connections.isExclusive ? [ONE_AT_A_TIME] : notesOnRetry(first, second);
+      this.#record({ check, began }, second, notes);
       seconds.push(second);
     }
     return seconds;
@@ -199,6 +202,7 @@ export class Retries {
   /** Over stdio each of them is a process. */
   get #atOnce(): number {
     const { concurrency, connections } = this.#options;
+    if (connections.isExclusive) return 1;
     return IS_PROCESS[connections.target.transport] ? concurrency : concurrency * 2;
   }
 

@@ -33,7 +33,8 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
   // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
-    const { isSlow, takesTurns, startsSlowly, hangs } = connections;
+    const { isSlow, takesTurns, startsSlowly, hangs, isExclusive } = connections;
+    if (isExclusive) return 1;
     const isTogether = isSlow && connections.worksSideBySide;
     if (transport !== "stdio") return Math.max(concurrency, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
     if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);

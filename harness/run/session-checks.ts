@@ -72,9 +72,19 @@ export async function runSessionChecks(
   const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
   const waiting = new WaitingChecks(active, results);
+  const needsOneAtATime = () =>
+    !signal.aborted &&
+    IS_PROCESS[transport] &&
+    !connections.isExclusive &&
+    (pool.endsFurtherProcesses || crashes.isEndedFromOutside);
+  const examineCrashes = async () => {
+    if (connections.isExclusive) await pool.end();
+    return crashes.examine();
+  };
   while (!waiting.isEmpty) {
     await runFree(waiting, { ...plan, lanes, retries });
-    if ((await crashes.examine()).some(({ handshake }) => handshake)) {
+    if (needsOneAtATime()) await pool.runOneAtATime();
+    if ((await examineCrashes()).some(({ handshake }) => handshake)) {
       retries.giveUp(NO_SESSION);
       break;
     }
@@ -83,7 +93,7 @@ export async function runSessionChecks(
   // A process may end some time after the message that causes it.
   const { session: last } = pool.shared;
   const isLost = !signal.aborted && (await pool.shared.isLost(last));
-  const ended = await crashes.examine();
+  const ended = await examineCrashes();
   for (const one of active) if (results.get(one.check.id) === undefined) record(one, NO_SESSION, 0);
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
   withdrawAnswers(ended, active, results, conversations);

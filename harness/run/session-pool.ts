@@ -43,6 +43,8 @@ export class SessionPool {
   readonly #reusable: Session[] = [];
   #idle: Connection | undefined;
   #refusals = 0;
+  /** How many of the last processes in a row ended before they had a session. */
+  #exits = 0;
   /** Sessions that are ending. Only the end of the leg waits for them. */
   readonly #ending: Promise<void>[] = [];
 
@@ -73,6 +75,23 @@ export class SessionPool {
     }
   }
 
+  /** The target ends each further process before it has a session. */
+  get endsFurtherProcesses(): boolean {
+    return this.#exits >= REFUSALS;
+  }
+
+  /**
+   * From now on only one process runs at a time. The shared session is ended, so the checks that it has served are retried on
+   * sessions of their own.
+   */
+  async runOneAtATime(): Promise<void> {
+    this.#options.connections.runOneAtATime();
+    this.#refusals = 0;
+    this.#exits = 0;
+    this.endLater(this.shared.retire());
+    await this.end();
+  }
+
   /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */
   async giveBack(session: Session, outcome: Outcome): Promise<void> {
     if (await isReusable(session, outcome)) this.#reusable.push(session);
@@ -89,6 +108,7 @@ export class SessionPool {
   /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
   async open(purpose: string, clientCapabilities?: Capabilities): Promise<Session> {
     const { connections, facts } = this.#options;
+    if (connections.isExclusive) await this.end();
     if (connections.isMute) throw new Inconclusive("no-answer", "the target stopped responding");
     const { revision } = facts;
     const idle = this.#idle;
@@ -96,6 +116,7 @@ export class SessionPool {
     const { session, handshake } = await Promise.resolve(idle ?? connections.connect(purpose, revision))
       .then((connection) => connections.handshake(connection, revision, clientCapabilities))
       .catch(unavailable);
+    this.#exits = handshake.reply.kind === "gone" ? this.#exits + 1 : 0;
     if (handshake.kind === "agreed" && handshake.revision === revision) return session;
     await session.end();
     return unavailable(describeReply(handshake.reply));
@@ -108,7 +129,7 @@ export class SessionPool {
 
   /** Ends the idle process. */
   dropIdle(): void {
-    if (this.#idle !== undefined) void endQuietly(this.#idle);
+    if (this.#idle !== undefined) this.endLater(endQuietly(this.#idle));
     this.#idle = undefined;
   }
 
@@ -117,10 +138,11 @@ export class SessionPool {
     this.#ending.push(ending);
   }
 
-  /** Ends all sessions but the shared one. */
+  /** Ends all sessions but the shared one, and those that checks use. */
   async end(): Promise<void> {
     this.dropReusable();
-    await Promise.all(this.#ending.splice(0));
+    this.dropIdle();
+    await Promise.all(this.#ending);
   }
 }
 
@@ -140,6 +162,7 @@ async function isReusable(session: Session, { verdict, reason }: Outcome): Promi
 
 /** Throws for a session or connection that cannot be opened. That is no verdict on the rule of the check. */
 export function unavailable(thrown: unknown): never {
+  if (thrown instanceof Inconclusive) throw thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   throw new Inconclusive("target-gone", `a further session could not be opened: ${text}`);
 }

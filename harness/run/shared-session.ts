@@ -5,7 +5,7 @@ import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import { askTwice } from "./answering.ts";
-import { CLIENT_CAPABILITIES, type Connections } from "./connections.ts";
+import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
 
 /** How many lost sessions are replaced in one leg. After that no verdict can rest on this target. */
 const REPLACEMENTS = 3;
@@ -57,6 +57,14 @@ export class SharedSession {
     }
     await this.#replacing;
     return this.#isLost ? undefined : this.session;
+  }
+
+  /** Ends the session on purpose, which is no loss. It is not replaced: each check gets a session of its own. */
+  async retire(): Promise<void> {
+    this.#isLost = true;
+    this.#canReplace = false;
+    this.losses.length = 0;
+    await endQuietly(this.session);
   }
 
   /** Whether an earlier or the present shared session is lost: its target has ended, or does not answer on it. */

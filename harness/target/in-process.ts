@@ -8,8 +8,8 @@ import type { Listener, SentBy, StdioConnection } from "../transport/connection.
 import { Lines } from "../transport/stdio/lines.ts";
 import type { Target } from "./target.ts";
 
-/** A server as a function of two streams. It resolves with its exit status where a process would exit. */
-export type Serve = (input: Readable, output: Writable) => Promise<number>;
+/** A server as a function of two streams. It resolves with its exit status, or with the signal that ends it, where a process would exit. */
+export type Serve = (input: Readable, output: Writable) => Promise<number | NodeJS.Signals>;
 
 /** A stdio target without a process: the server runs in this one, and gets the same bytes. */
 export function inProcessTarget(name: string, serve: Serve): Target {

@@ -27,6 +27,12 @@ export interface Crash {
   readonly handshake: boolean;
 }
 
+/** What another process sends. An error ends a process with a status, or with another signal. */
+const FROM_OUTSIDE: ReadonlySet<unknown> = new Set(["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]);
+
+/** One process may end at the start by chance. After this many, only one process can run at a time. */
+const TURNED_AWAY = 2;
+
 const REPLAY = /^replay of (?:message (\d+)|the handshake) in isolation$/;
 
 /** The purpose of a connection on which a message is sent again in isolation; without a message, only the handshake. */
@@ -34,8 +40,37 @@ export function replayPurpose(message?: StdinEvent): string {
   return `replay of ${message ? `message ${message.seq}` : "the handshake"} in isolation`;
 }
 
-/** The processes that ended by themselves, in the order of their ends, each with the message that caused it. */
+/**
+ * The processes that ended by themselves, in the order of their ends, each with the message that caused it. What another process
+ * has ended is not among them, unless a message ends it in isolation, too: it may have needed more memory than there is.
+ * Neither are processes that ended at once because another one was running.
+ */
 export function crashesIn(conversations: readonly Conversation[]): readonly Crash[] {
+  const ends = endsIn(conversations);
+  const turnedAway = ends.filter((one) => one.repeats === 0 && isTurnedAway(one.conversation, conversations));
+  const isExclusive = turnedAway.length >= TURNED_AWAY;
+  return ends
+    .filter((one) => one.repeats > 0 || !isFromOutside(one))
+    .filter((one) => !(isExclusive && turnedAway.includes(one)));
+}
+
+/** Whether a process ended before it had a session, while another one had a session. */
+function isTurnedAway(one: Conversation, all: readonly Conversation[]): boolean {
+  const end = endOf(one);
+  if (one.agreed !== undefined || end === undefined) return false;
+  return all.some((other) => {
+    const after = endOf(other)?.seq ?? Number.POSITIVE_INFINITY;
+    return other !== one && other.agreed !== undefined && other.agreed.seq < end.seq && end.seq < after;
+  });
+}
+
+/** Whether another process may have ended this one. */
+export function isFromOutside({ exit }: Pick<Crash, "exit">): boolean {
+  return FROM_OUTSIDE.has(exit.signal);
+}
+
+/** The same with the processes that another process may have ended. */
+export function endsIn(conversations: readonly Conversation[]): readonly Crash[] {
   const replays = replaysIn(conversations);
   const countOf = (event: StdinEvent | undefined) => {
     const all = replays.filter(({ of, refused }) => of === (event && contentOf(event)) && !refused);
@@ -157,9 +192,14 @@ export function describeSent({ raw = "", message }: Partial<Payload>): string {
   return typeof message.method === "string" ? `\`${message.method}\`` : "a message without a method";
 }
 
+/** Where the harness ended the input of a process, or the process ended. */
+function endOf({ events }: Conversation) {
+  return events.find((event) => event.channel === "close" || event.channel === "exit");
+}
+
 /** The exit of a process that the harness had neither closed nor ended. */
-function exitOf({ events }: Conversation): ExitEvent | undefined {
-  const end = events.find((event) => event.channel === "close" || event.channel === "exit");
+function exitOf(conversation: Conversation): ExitEvent | undefined {
+  const end = endOf(conversation);
   return end?.channel === "exit" && end.error === undefined ? end : undefined;
 }
 

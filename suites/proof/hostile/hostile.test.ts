@@ -3,8 +3,8 @@ import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
 import { given } from "../../../schema/given.ts";
 import { overHttp } from "./endpoints.ts";
-import { errors, failing, judge, passing, reported } from "./judge.ts";
-import { oneByteAtATime, overPipes } from "./pipes.ts";
+import { errors, failing, inconclusive, judge, passing, reported } from "./judge.ts";
+import { oneByteAtATime, oneProcess, overPipes } from "./pipes.ts";
 import { namesElsewhere, overHttpSse } from "./streams.ts";
 
 /** Only for a test that never ends. */
@@ -12,6 +12,9 @@ const MOST_MS = 180_000;
 
 /** Correct behaviour gets all the time that it needs. */
 const PATIENT = { answer: 10_000, start: 10_000, exit: 2_000 };
+
+/** The number of checks that compare processes which run at the same time, or judge what only some processes happen to send. */
+const MOST_NEED_SEVERAL = 9;
 
 describe("over pipes, a server that", () => {
   it.concurrent.each(overPipes)(
@@ -31,6 +34,16 @@ describe("over pipes, a server that", () => {
     async () => {
       const result = await judge(inProcessTarget("a slow server", oneByteAtATime), PATIENT);
       expect(reported(result).trim()).toBe("conformant");
+    },
+    MOST_MS,
+  );
+
+  it.concurrent.each(oneProcess)(
+    "$describe is conformant",
+    async ({ how }) => {
+      const result = await judge(inProcessTarget("a server with one process", how), PATIENT);
+      expect(reported(result).trim()).toBe("conformant");
+      expect(inconclusive(result).length).toBeLessThan(MOST_NEED_SEVERAL);
     },
     MOST_MS,
   );

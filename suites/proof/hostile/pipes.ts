@@ -6,6 +6,7 @@ import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
 import type { Serve } from "../../../harness/target/in-process.ts";
 import type { Limits } from "../../../harness/target/target.ts";
+import { endsPredecessor, refusesFurther } from "../../../harness/target/testing/one-process.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 
@@ -270,3 +271,14 @@ export const oneByteAtATime: Serve = async (input, output) => {
   await serve(new ReferenceServer(), { input, output: slow });
   return 0;
 };
+
+const served: Serve = async (input, output) => {
+  await serve(new ReferenceServer(), { input, output });
+  return 0;
+};
+
+/** The reference server, of which only one process can run. This is correct behaviour: it may need a port, or a device. */
+export const oneProcess: readonly Pick<Hostile<Serve>, "describe" | "how">[] = [
+  { describe: "ends a second process at once", how: refusesFurther(served) },
+  { describe: "ends the process that runs when a new one starts", how: endsPredecessor(served, "SIGKILL") },
+];

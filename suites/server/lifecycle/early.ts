@@ -1,13 +1,13 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
-import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
-import { type FirstSession, firstSession } from "./first-session.ts";
+import { type FirstSession, firstSession, noSession } from "./first-session.ts";
 
 /** The session of the situation. Ends the check with the reason when there is none. */
 function initialized({ session, retried, offered }: FirstSession): NonNullable<FirstSession["session"]> {
   if (session) return session;
-  throw new Inconclusive("depends-on", `no session could be opened: ${describeReply(retried ?? offered)}`);
+  return noSession(retried ?? offered);
 }
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };

@@ -38,6 +38,12 @@ interface InitializedSession {
   readonly again: Reply;
 }
 
+/** Ends a check that needs the session. If the process has ended, another one may not end: then the situation is tried again. */
+export function noSession(reply: Reply): never {
+  const kind = reply.kind === "gone" ? "target-gone" : "depends-on";
+  throw new Inconclusive(kind, `no session could be opened: ${describeReply(reply)}`);
+}
+
 /** Everything that needs the first messages of a connection, done on one connection: over stdio each one is a process. */
 export const firstSession = situation(
   "the first messages of a session",

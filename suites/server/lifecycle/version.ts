@@ -1,10 +1,10 @@
 import { type Answers, error, InvalidParams, result, type Shape } from "../../../harness/check/answers.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
-import { firstSession, OLD_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
+import { firstSession, noSession, OLD_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
 
 const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a new connection`;
 
@@ -137,8 +137,7 @@ export const versionAccepted = check({
     const { offered, retried = offered } = seen;
     const version = versionIn(retried);
     const expected = `protocolVersion ${facts.revision}, which the server agreed to before`;
-    if (version === undefined)
-      throw new Inconclusive("depends-on", `no session could be opened: ${describeReply(retried)}`);
+    if (version === undefined) noSession(retried);
     // An offer of another revision proves nothing about the revision of the leg.
     const proven = retried !== offered || version === facts.revision;
     if (!proven)
