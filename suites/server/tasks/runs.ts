@@ -98,8 +98,8 @@ export function statusOf(reply: Reply | undefined): unknown {
 export const isOver = (reply: Reply | undefined): boolean => isOverStatus(statusOf(reply));
 
 /**
- * Whether the work on a task took longer than it is waited for: by our clock, which a busy machine delays, and by that of the
- * server, which may be wrong. `ms`: milliseconds since the call.
+ * Whether the work on a task took longer than it is waited for: by our clock, without the time for which this process was
+ * busy, and by that of the server, which may be wrong. `ms`: milliseconds since the call.
  */
 export function workedLong(reply: Reply, ms: number): boolean {
   const task = taskIn(reply);
@@ -201,7 +201,7 @@ async function followedRun(
   { limit, cancels }: How,
 ): Promise<Followed> {
   const token = { progressToken: `mcp-conform-task-${call.name}` };
-  const began = performance.now();
+  const time = stopwatch();
   const created = await session.request(
     "tools/call",
     { ...paramsOf(call), task: TASK, _meta: token },
@@ -220,8 +220,7 @@ async function followedRun(
   );
   const result = await session.request("tasks/result", { taskId }, { limit: Math.min(limit, WORK_MS) });
   const [misled, afterResult] = await Promise.all([misleading, get()]);
-  if (workedLong(afterResult, performance.now() - began))
-    return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
+  if (workedLong(afterResult, time())) return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
