@@ -107,6 +107,18 @@ describe("the newest revision of a server", () => {
     expect((await speaks(fragile)).spoken).toEqual(["2025-11-25"]);
   });
 
+  it("is found if a second process waits for the first one to end", async () => {
+    let first: Promise<unknown> | undefined;
+    const waits: Serve = async (input, output) => {
+      const before = first;
+      first ??= new Promise((resolve) => input.once("finish", resolve));
+      await before;
+      return legacy(input, output);
+    };
+    const { spoken, verdict } = await speaks(waits);
+    expect([spoken, verdict]).toEqual([["2025-11-25"], "conformant"]);
+  });
+
   it("is found if only one process of the server can run at a time", async () => {
     let running = false;
     const exclusive: Serve = async (input, output) => {
