@@ -82,14 +82,17 @@ export class SessionPool {
 
   /**
    * From now on only one process runs at a time. The shared session is ended, so the checks that it has served are retried on
-   * sessions of their own.
+   * sessions of their own. While one of them runs, no list can be read on another.
    */
   async runOneAtATime(): Promise<void> {
     this.#options.connections.runOneAtATime();
     this.#refusals = 0;
     this.#exits = 0;
     this.endLater(this.shared.retire());
-    await this.end();
+    const taken = await this.take("lists").catch(() => undefined);
+    if (taken === undefined) return;
+    await this.shared.readListsOn(taken.session);
+    this.#reusable.push(taken.session);
   }
 
   /** A check no longer needs a session. It is reused by the next check if it is still in order, else it is ended. */

@@ -1,5 +1,5 @@
-import type { Facts } from "../check/applies.ts";
-import { Inventory } from "../check/inventory.ts";
+import { type Facts, isDeclared } from "../check/applies.ts";
+import { Inventory, LISTS, type ListName } from "../check/inventory.ts";
 import { streamHeaders } from "../session/envelope.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
@@ -65,6 +65,18 @@ export class SharedSession {
     this.#canReplace = false;
     this.losses.length = 0;
     await endQuietly(this.session);
+  }
+
+  /** Reads the lists of the target on another session: this one may have ended before it had them. */
+  async readListsOn(session: Session): Promise<void> {
+    const inventory = new Inventory(session);
+    const { capabilities } = this.#facts;
+    const names = Object.keys(LISTS) as ListName[];
+    const declared = names.filter((name) =>
+      isDeclared(capabilities, name === "templates" ? "resources" : name),
+    );
+    await Promise.all(declared.map((name) => inventory.list(name)));
+    this.#state = { session: this.session, inventory };
   }
 
   /** Whether an earlier or the present shared session is lost: its target has ended, or does not answer on it. */
