@@ -83,6 +83,15 @@ describe("a run that waits", () => {
     ]);
   });
 
+  it("names nothing that is waited for since less than a second", () => {
+    const { emit, recorder, written } = running("server", false);
+    emit(BEGINS);
+    vi.advanceTimersByTime(9_500);
+    recorder.record({ channel: "close", connection: "1", how: "end-of-input" });
+    vi.advanceTimersByTime(500);
+    expect(written()).toContain("mcp-conform: 0 of 7 checks ended\n");
+  });
+
   it("says after three slow answers how long it will take", () => {
     const { emit, line, written } = running("server", false);
     emit({ ...BEGINS, applicable: 120 });

@@ -62,10 +62,13 @@ export class Waiting {
     return this.#unanswered + this.#open.size;
   }
 
-  /** The newest request that has waited for a second, else the connection whose end is waited for. */
+  /** The newest request that has waited for a second, else the connection whose end is waited for since then. */
   awaited(now: number): Awaited | undefined {
-    const waiting = [...this.#open.values()].filter(({ since }) => now - since >= NOTABLE_MS);
-    return waiting.at(-1) ?? [...this.#connections.values()].at(-1);
+    const isNotable = ({ since }: Awaited) => now - since >= NOTABLE_MS;
+    return (
+      [...this.#open.values()].filter(isNotable).at(-1) ??
+      [...this.#connections.values()].filter(isNotable).at(-1)
+    );
   }
 
   #follow(event: TraceEvent, harness: Message["from"]): void {
