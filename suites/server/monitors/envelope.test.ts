@@ -49,6 +49,10 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
     leg(sent([ping]), received([result(1)])),
     "pass at 3: 1 checked",
   ],
+  "good: a response to a notification, which another check reports": [
+    leg(sent(notification("x")), received({ jsonrpc: "2.0", result: null }), received(result(1))),
+    "pass at 4: 1 checked",
+  ],
   "good: an array where batches exist": [
     legOf("2025-03-26", "stdio", [received([result(1)])]),
     "pass at 2: 1 checked",

@@ -14,16 +14,16 @@ import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
-import { repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
+import { judgedMessages, repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
 
 interface EnvelopeFlaw extends Flaw {
   readonly rule: EnvelopeRule;
   readonly of: ServerMessage;
 }
 
-/** What is wrong with the envelopes of all messages of the server. */
+/** What is wrong with the envelopes of the messages of the server. */
 export const envelopeFlaws = perTrace((trace): readonly EnvelopeFlaw[] =>
-  serverMessages(trace).flatMap((of) =>
+  judgedMessages(trace).flatMap((of) =>
     judgeEnvelope(of.value, trace.revision, "server").map(({ rule, pointer, message }) => ({
       rule,
       of,
@@ -80,7 +80,7 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
     run({ trace, expect }) {
       conclude(expect, {
         expected: rule.title("server"),
-        read: serverMessages(trace)
+        read: judgedMessages(trace)
           .filter((one) => applies(rule, one))
           .map(({ message }) => message.seq),
         flaws: [

@@ -11,7 +11,8 @@ import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { envelopeFlaws, NULL_MEMBERS } from "./envelope.ts";
-import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
+import { perTrace, type ServerMessage } from "./server-messages.ts";
+import { judgedMessages } from "./unmatched-responses.ts";
 
 /** Results and notifications whose shape has its own check: one mistake must not fail two checks. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -90,7 +91,7 @@ const problems = perTrace((trace): readonly SchemaProblem[] => {
       .filter(({ rule }) => !TOLERATED.has(rule) && !NULL_MEMBERS.includes(rule))
       .map(({ of }) => of.message),
   );
-  return serverMessages(trace).flatMap((of) => (broken.has(of.message) ? [] : problemsOf(trace, of)));
+  return judgedMessages(trace).flatMap((of) => (broken.has(of.message) ? [] : problemsOf(trace, of)));
 });
 
 function problemsOf(trace: LegTrace, of: ServerMessage): SchemaProblem[] {
@@ -114,7 +115,7 @@ function flawOf({ of, what, pointer, message }: SchemaProblem): Flaw {
   };
 }
 
-const seqs = (trace: LegTrace) => serverMessages(trace).map(({ message }) => message.seq);
+const seqs = (trace: LegTrace) => judgedMessages(trace).map(({ message }) => message.seq);
 
 export const messagesValid = check({
   id: "schema.messages.valid",

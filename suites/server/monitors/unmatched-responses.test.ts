@@ -76,6 +76,10 @@ describe("a response without id", () => {
     ]);
   });
 
+  it("answers a notification when only a later request is unanswered, for example because the process ended", () => {
+    expect(found(initialized, received(result(undefined)), ping(1))).toEqual(["to-notification"]);
+  });
+
   it("does not answer a later notification", () => {
     expect(found(ping(1), received(result(1)), received(error(null)), initialized)).toEqual(["without-id"]);
   });

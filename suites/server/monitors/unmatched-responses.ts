@@ -103,10 +103,21 @@ export const unmatchedResponses = perTrace(
   },
 );
 
+/**
+ * The messages whose members are judged. A response to a notification is one violation (jsonrpc.notification.no-response):
+ * it must not exist, so it is not judged as well for an id or a result that it lacks.
+ */
+export const judgedMessages = perTrace((trace): readonly ServerMessage[] => {
+  const toNotification = new Set(
+    unmatchedResponses(trace).flatMap((one) => (one.mismatch === "to-notification" ? [one.message] : [])),
+  );
+  return serverMessages(trace).filter(({ message }) => !toNotification.has(message));
+});
+
 function unmatchedIn({ events, messages, clientRequests }: Conversation): (readonly [Message, Mismatch])[] {
   const sent = new Sent();
-  // With a request still unanswered, a response without an id answers that request. Else it answers a notification.
-  const isOpen = clientRequests.some(
+  // A response without an id answers an earlier request that got no other answer. Else it answers a notification.
+  const unanswered = clientRequests.filter(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
   );
   const found: (readonly [Message, Mismatch])[] = [];
@@ -117,6 +128,7 @@ function unmatchedIn({ events, messages, clientRequests }: Conversation): (reado
       next += 1;
       if (message.from === "client") sent.message(message);
       else if (isObject(message.value) && !("method" in message.value)) {
+        const isOpen = unanswered.some(({ request }) => request.seq < event.seq);
         const mismatch = mismatchOf(message, message.value, sent, isOpen);
         if (mismatch !== undefined) found.push([message, mismatch]);
       }
