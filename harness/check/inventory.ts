@@ -47,7 +47,7 @@ export class Inventory {
   readonly #walks = new Map<ListName, Walk>();
 
   constructor(session: Session) {
-    this.#session = session.as("inventory");
+    this.#session = session.as("the lists of the server");
   }
 
   /** The lists that have been read. Others are not requested. */

@@ -1,6 +1,6 @@
 import { ADDRESSED_BY, type Target } from "../target/target.ts";
 import type { Conversation } from "../trace/conversation.ts";
-import { type Crash, contentOf, describeSent, isHandshake } from "../trace/crash.ts";
+import { type Crash, contentOf, describeSender, describeSent, isHandshake } from "../trace/crash.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import type { Diagnosis } from "../verdict/result.ts";
@@ -43,7 +43,7 @@ export function diagnoseEndOfServer(ended: EndOfServer, target: Target): Diagnos
   const { exit, culprit, tries, repeats } = ended;
   if (culprit === undefined) return undefined;
   const stderr = lastLines(target.stderrTail?.() ?? "");
-  const by = culprit.by === undefined ? "" : `, sent by check ${culprit.by}`;
+  const by = describeSender(culprit.by);
   const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
   const command = target.command === undefined ? {} : { command: target.command };
   return {
@@ -69,7 +69,7 @@ function postLine({ url, raw = "", headers }: HttpRequestEvent): string {
 export function describeCrash({ exit, culprit, handshake }: Crash): string {
   const how = exitStatus(exit);
   if (culprit === undefined) return `${how}, before anything was sent`;
-  const by = handshake || culprit.by === undefined ? "" : `, sent by check ${culprit.by}`;
+  const by = handshake ? "" : describeSender(culprit.by);
   const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
   return `${how}, ${ms} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}`;
 }
@@ -94,9 +94,15 @@ export function replayLine({ events }: Conversation, culprit: StdinEvent, comman
   const opening = events.flatMap((event) =>
     event.channel === "stdin" && event.seq < culprit.seq && isHandshake(event) ? [event] : [],
   );
-  const lines = [...opening, culprit].map(({ raw }) => quoted(raw.trimEnd().slice(0, MOST_CHARACTERS)));
+  const lines = [...opening, culprit].map(({ raw, invalidUtf8 }) => {
+    const line = quoted(raw.trimEnd().slice(0, MOST_CHARACTERS));
+    return invalidUtf8 ? line.replaceAll("\ufffd", INVALID_BYTE) : line;
+  });
   return `{ printf '%s\\n' ${lines.join(" ")}; sleep 2; } | ${command}`;
 }
+
+/** In a quoted text: ends the quotation for a byte that is in no UTF-8 text. */
+const INVALID_BYTE = `'"$(printf '\\377')"'`;
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,10 +1,13 @@
-import type { Revision } from "../../schema/revision.ts";
+import { given } from "../../schema/given.ts";
+import { isObject } from "../../schema/json.ts";
+import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { type Conversation, legTrace } from "../trace/conversation.ts";
 import { type Crash, contentOf, crashesIn, endsIn, isFromOutside, replayPurpose } from "../trace/crash.ts";
 import type { StdinEvent } from "../trace/event.ts";
+import { bytesOf } from "../trace/payload.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
 
@@ -114,7 +117,7 @@ export class CrashReplay {
         http: async () => undefined,
         "http+sse": async () => undefined,
       });
-      const before = crash && suspect ? withoutHandshake(crash, suspect) : undefined;
+      const before = crash && suspect ? beforeSession(crash, suspect) : undefined;
       if (before === undefined) {
         const capabilities = CLIENT_CAPABILITIES[this.#revision];
         const { handshake } = await connections.handshake(connection, this.#revision, capabilities);
@@ -137,22 +140,30 @@ export class CrashReplay {
   }
 }
 
-/** What was sent before the suspect on a connection without an agreement; undefined where a handshake comes before it. */
-function withoutHandshake(
+/**
+ * What was sent before a suspect that came before the session was open, so that a whole handshake would change its place; undefined
+ * if the handshake was complete.
+ */
+function beforeSession(
   { conversation, sent }: Crash,
   { seq }: StdinEvent,
 ): readonly StdinEvent[] | undefined {
-  if (conversation.agreed !== undefined) return undefined;
-  return sent.filter((event) => event.seq < seq).reverse();
+  const before = sent.filter((event) => event.seq < seq).reverse();
+  const { agreed } = conversation;
+  const isOpen =
+    agreed !== undefined && (eraOf(agreed.revision) === "stateless" || before.some(isInitialized));
+  return isOpen ? undefined : before;
 }
 
-async function write({ connection }: Session, { raw, by, broken }: StdinEvent): Promise<void> {
+function isInitialized({ message }: StdinEvent): boolean {
+  return isObject(message) && message.method === "notifications/initialized";
+}
+
+async function write({ connection }: Session, event: StdinEvent): Promise<void> {
+  const { by, broken } = event;
+  const raw = event.raw.endsWith("\n") ? event.raw : `${event.raw}\n`;
   await byTransport(connection, {
-    stdio: (process) =>
-      process.write(raw.endsWith("\n") ? raw : `${raw}\n`, {
-        ...(by ? { by } : {}),
-        ...(broken ? { broken } : {}),
-      }),
+    stdio: (process) => process.write(bytesOf({ ...event, raw }), given({ by, broken })),
     http: async () => {},
     "http+sse": async () => {},
   });

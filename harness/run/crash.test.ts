@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../check/answers.ts";
-import type { Check } from "../check/check.ts";
+import { type Check, situation } from "../check/check.ts";
+import { offer } from "../session/handshake.ts";
 import type { Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "./testing/trial.ts";
@@ -94,6 +95,65 @@ describe("a process that ends because of a message", () => {
     const many = ["a", "b", "c", "d", "e"].map((name) => requests(`sample.${name}`, name));
     const result = await judge(server, [requests("sample.fatal", "fatal"), ...many, lasts], plan);
     expect(result.diagnosis?.text).toMatch(/after `fatal` \(message \d+\), sent by check sample\.fatal\.$/);
+  });
+
+  it("is blamed on bytes that are not UTF-8, which are sent again as they were", async () => {
+    const server = endsAfter((line) => line.includes("\ufffd"));
+    const bytes = Buffer.from([
+      ...Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":"'),
+      0xff,
+    ]);
+    const breaks = check({
+      id: "sample.bytes",
+      title: "Survives",
+      requirements: ["must"],
+      on: "own",
+      sends: "a byte that is not UTF-8",
+      answers: { pass: [anyResult] },
+      async run({ session, expect }) {
+        await session.probe(Buffer.concat([bytes, Buffer.from('"}}')]));
+        expect.reply(await session.request("ping"));
+      },
+    });
+    const result = await judge(server, [breaks], plan);
+    expect(result.diagnosis?.text).toMatch(
+      /after `ping` with bytes that are not UTF-8 \(message \d+\), sent by check sample\.bytes\.$/,
+    );
+    const facts = factsOf(result.diagnosis?.facts);
+    expect(facts["again in isolation"]).toBe("the process ended 2 of 2 times after this message");
+    expect(facts["to replay it"]).toContain(`"a":"'"$(printf '\\377')"'"}}'`);
+  });
+
+  it("is blamed on a request that it gets before notifications/initialized, and only then ends", async () => {
+    let isOpen = false;
+    const server: Serve = (input, output) => {
+      isOpen = false;
+      return endsAfter((line) => {
+        isOpen ||= methodIs("notifications/initialized")(line);
+        return !isOpen && methodIs("early")(line);
+      })(input, output);
+    };
+    const early = situation("requests that come early", async ({ connect, over }) => {
+      const session = over(await connect());
+      await offer(session, session.revision);
+      return session.request("early");
+    });
+    const asks = check({
+      id: "sample.early",
+      title: "Waits",
+      requirements: ["must"],
+      on: early,
+      sends: "a request before notifications/initialized",
+      answers: { pass: [anyResult] },
+      run: ({ seen, expect }) => void expect.reply(seen),
+    });
+    const result = await judge(server, [asks], plan);
+    expect(result.diagnosis?.text).toMatch(
+      /after `early` \(message \d+\), sent in the situation "requests that come early"\.$/,
+    );
+    expect(factsOf(result.diagnosis?.facts)["again in isolation"]).toBe(
+      "the process ended 2 of 2 times after this message",
+    );
   });
 
   it("passes no check by the answer that came before its end, in three runs alike", async () => {

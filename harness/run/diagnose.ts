@@ -3,7 +3,7 @@ import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../target/target.ts";
 import { conversation } from "../trace/conversation.ts";
-import { describeSent, stalledAt } from "../trace/crash.ts";
+import { describeSender, describeSent, stalledAt } from "../trace/crash.ts";
 import { endingFacts, exitStatus, lastLines, whyEnded } from "../trace/ending.ts";
 import type { HttpEndEvent, TraceEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
@@ -75,7 +75,7 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
   const shared = conversation(session.connection.id, events);
   const stalled = IS_PROCESS[target.transport] ? stalledAt(shared) : undefined;
   if (stalled !== undefined && reply.kind === "silence") {
-    const by = stalled.by === undefined ? "" : `, sent by check ${stalled.by}`;
+    const by = describeSender(stalled.by);
     return {
       text: `The server stopped answering after ${describeSent(stalled)} (message ${stalled.seq})${by}.`,
       facts: [...facts, ["to replay it", replayLine(shared, stalled, target.address)]],
@@ -140,7 +140,7 @@ function diagnoseBroken(events: readonly TraceEvent[]): Pick<Diagnosis, "text" |
   // A check may have sent several alike.
   const distinct = new Map(posted.map((event) => [`${describeSent(event)} ${event.by}`, event]));
   const described = [...distinct.values()].map((event) => {
-    const by = event.by === undefined ? "" : `, sent by check ${event.by}`;
+    const by = describeSender(event.by);
     return `${Math.round(end.ms - event.ms)} ms after ${describeSent(event)} (message ${event.seq})${by}`;
   });
   const exit = events.find(

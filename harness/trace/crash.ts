@@ -16,7 +16,7 @@ export interface Crash {
   readonly sent: readonly StdinEvent[];
   /** Messages that may have ended it, the most likely first. */
   readonly suspects: readonly StdinEvent[];
-  /** The message that ended it: the one that does so in isolation, too, else the last one. Absent if nothing was sent. */
+  /** The message that ended it: the one that does so in isolation, too, else the most likely. Absent if nothing was sent. */
   readonly culprit?: StdinEvent;
   /** How often a process got this message in isolation, and how often it ended then. */
   readonly tries: number;
@@ -95,7 +95,11 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
       if (afterHandshake.repeats > 0 && last !== undefined) {
         return [{ ...base, ...afterHandshake, culprit: last, handshake: true }];
       }
-      const culprit = suspects.find((event) => countOf(event).repeats > 0) ?? suspects[0] ?? sent[0];
+      const culprit =
+        suspects.find((event) => countOf(event).repeats > 0) ??
+        suspects.find((event) => !isHandshake(event)) ??
+        suspects[0] ??
+        sent[0];
       const count = culprit ? countOf(culprit) : { tries: 0, repeats: 0, answers: false };
       return [{ ...base, ...count, ...given({ culprit }), handshake: false }];
     })
@@ -182,7 +186,11 @@ export function stalledAt({ clientRequests, events }: Conversation): StdinEvent 
 }
 
 /** What was sent, as a report names it. */
-export function describeSent({ raw = "", message }: Partial<Payload>): string {
+export function describeSent({ invalidUtf8, ...sent }: Partial<Payload>): string {
+  return `${describeText(sent)}${invalidUtf8 ? " with bytes that are not UTF-8" : ""}`;
+}
+
+function describeText({ raw = "", message }: Partial<Payload>): string {
   if (raw.trim() === "") return "a blank line";
   if (message === undefined) return "a line that is no JSON";
   if (!isObject(message)) return Array.isArray(message) ? "an array of messages" : "JSON that is no object";
@@ -190,6 +198,12 @@ export function describeSent({ raw = "", message }: Partial<Payload>): string {
   if (kind === "result" || kind === "error")
     return `a response with the id ${keyOf(message.id).split(" ")[1]}`;
   return typeof message.method === "string" ? `\`${message.method}\`` : "a message without a method";
+}
+
+/** Who sent it, as a report names them: a check by its id, or what several checks share by its title. */
+export function describeSender(by: string | undefined): string {
+  if (by === undefined) return "";
+  return by.includes(" ") ? `, sent in the situation "${by}"` : `, sent by check ${by}`;
 }
 
 /** Where the harness ended the input of a process, or the process ended. */

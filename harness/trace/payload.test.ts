@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PARSE_LIMIT, payload, RAW_LIMIT } from "./payload.ts";
+import { bytesOf, PARSE_LIMIT, payload, RAW_LIMIT } from "./payload.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -23,6 +23,12 @@ describe("a payload", () => {
       message: "\ufffd",
       invalidUtf8: true,
     });
+  });
+
+  test("is written again as it was, also with bytes that are not UTF-8", () => {
+    const broken = Uint8Array.of(0x22, 0xff, 0xff, 0x7a);
+    expect(Uint8Array.from(bytesOf(payload(broken)))).toEqual(broken);
+    expect(Buffer.from(bytesOf(payload(bytes("\ufffd é")))).toString()).toBe("\ufffd é");
   });
 
   test("keeps a byte order mark, and is then not JSON", () => {

@@ -41,6 +41,16 @@ export function payloadOfText(text: string): Payload {
   return { raw, truncated: Buffer.byteLength(text) - Buffer.byteLength(raw), ...parse(text) };
 }
 
+/** In no UTF-8 text. */
+const INVALID_BYTE = Buffer.of(0xff);
+
+/** The bytes of a text. Of bytes that were not UTF-8 the text has only the places: 0xFF takes them. */
+export function bytesOf({ raw, invalidUtf8 }: Pick<Payload, "raw" | "invalidUtf8">): Uint8Array {
+  if (!invalidUtf8) return Buffer.from(raw);
+  const [first = "", ...others] = raw.split("\ufffd");
+  return Buffer.concat([Buffer.from(first), ...others.flatMap((part) => [INVALID_BYTE, Buffer.from(part)])]);
+}
+
 /** The bytes as text, up to RAW_LIMIT. */
 export function textOf(bytes: Uint8Array, omitted = 0): Omit<Payload, "message" | "unread"> {
   const start = bytes.subarray(0, boundary(bytes, RAW_LIMIT));
