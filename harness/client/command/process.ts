@@ -1,6 +1,6 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
-import { withTimeout } from "../../session/timeout.ts";
+import { withFreeTime, withTimeout } from "../../session/timeout.ts";
 import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
@@ -12,11 +12,11 @@ import { recordOutput } from "./output.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/**
- * How long the exchanges of a client may take to end after it has exited, and after that its output, in milliseconds.
- * Each event restarts the wait for the exchanges.
- */
+/** How long the exchanges of a client may take to end after it has exited, in milliseconds. Each event restarts the wait. */
 const QUIET_MS = 250;
+
+/** After that its output ends, unless another process holds it open. On a busy machine it took more than 250 ms to be read. */
+const HELD_OPEN_MS = 2_000;
 
 /**
  * Runs the client process for one situation, in its own process group, and records its output. The process ends when it
@@ -52,9 +52,9 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
   const left = await isGroupAlive(pid, start.env?.MCP_CONFORM_OPENER !== undefined);
   killRemaining(pid);
   release(pid);
-  const heldOpen = await withTimeout(
+  const heldOpen = await withFreeTime(
     closed.then(() => false),
-    QUIET_MS,
+    HELD_OPEN_MS,
     () => true,
   );
   if (heldOpen) {

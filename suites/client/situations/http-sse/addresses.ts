@@ -1,3 +1,4 @@
+import { freeTime } from "../../../../harness/session/timeout.ts";
 import { USUAL_PATIENCE } from "../awaited-answers.ts";
 import { LOST_CURSOR } from "../lost-session.ts";
 import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
@@ -122,7 +123,7 @@ export const sseLate = overHttpSse({
       onStream(async function* (events) {
         yield ": welcome\n\n: still here\n\n";
         yield { retry: 1_000 };
-        await new Promise((resolve) => setTimeout(resolve, patience.leastMs));
+        await freeTime(patience.leastMs);
         yield* events;
       }),
     ],
