@@ -1,11 +1,18 @@
 import { given } from "../../schema/given.ts";
-import { isObject } from "../../schema/json.ts";
-import { eraOf, type Revision } from "../../schema/revision.ts";
+import type { Revision } from "../../schema/revision.ts";
 import type { Session } from "../session/session.ts";
 import { withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { type Conversation, legTrace } from "../trace/conversation.ts";
-import { type Crash, contentOf, crashesIn, endsIn, isFromOutside, replayPurpose } from "../trace/crash.ts";
+import {
+  type Crash,
+  crashesIn,
+  endsIn,
+  isFromOutside,
+  replayPurpose,
+  sentBeforeSession,
+  suspectKey,
+} from "../trace/crash.ts";
 import type { StdinEvent } from "../trace/event.ts";
 import { bytesOf } from "../trace/payload.ts";
 import { byTransport } from "../transport/by-transport.ts";
@@ -35,7 +42,7 @@ export class CrashReplay {
   readonly #revision: Revision;
   readonly #signal: AbortSignal;
   readonly #examined = new Set<string>();
-  /** The contents of messages that have ended a process in isolation, or have not. */
+  /** The keys of suspects that have ended a process in isolation, or have not. */
   readonly #culprits = new Set<string>();
   readonly #innocent = new Set<string>();
   #tried = 0;
@@ -85,10 +92,11 @@ export class CrashReplay {
       for (let tries = 0; tries < TRIES; tries += 1) if (!(await this.#replay(gap))) break;
     }
     if (this.#ends().some(({ handshake }) => handshake)) return;
-    const { suspects } = crash;
+    const { suspects, conversation } = crash;
+    const keyOf = (one: StdinEvent) => suspectKey(conversation, one);
     // The same message may have ended several processes.
-    if (suspects.some((one) => this.#culprits.has(contentOf(one)))) return;
-    const unknown = suspects.filter((one) => !this.#innocent.has(contentOf(one)));
+    if (suspects.some((one) => this.#culprits.has(keyOf(one)))) return;
+    const unknown = suspects.filter((one) => !this.#innocent.has(keyOf(one)));
     while (unknown.length > 0 && this.#tried < MOST_TRIED) {
       const atOnce = this.#connections.isExclusive ? 1 : AT_ONCE;
       const some = unknown.splice(0, Math.min(atOnce, MOST_TRIED - this.#tried));
@@ -97,7 +105,7 @@ export class CrashReplay {
       const ended = await Promise.all(some.map(again));
       const culprits = some.filter((_, index) => ended[index]);
       for (const one of some) {
-        (culprits.includes(one) ? this.#culprits : this.#innocent).add(contentOf(one));
+        (culprits.includes(one) ? this.#culprits : this.#innocent).add(keyOf(one));
       }
       if (culprits.length === 0) continue;
       for (let tries = 1; tries < TRIES; tries += 1) await Promise.all(culprits.map(again));
@@ -117,7 +125,7 @@ export class CrashReplay {
         http: async () => undefined,
         "http+sse": async () => undefined,
       });
-      const before = crash && suspect ? beforeSession(crash, suspect) : undefined;
+      const before = crash && suspect ? sentBeforeSession(crash.conversation, suspect) : undefined;
       if (before === undefined) {
         const capabilities = CLIENT_CAPABILITIES[this.#revision];
         const { handshake } = await connections.handshake(connection, this.#revision, capabilities);
@@ -138,25 +146,6 @@ export class CrashReplay {
       return false;
     }
   }
-}
-
-/**
- * What was sent before a suspect that came before the session was open, so that a whole handshake would change its place; undefined
- * if the handshake was complete.
- */
-function beforeSession(
-  { conversation, sent }: Crash,
-  { seq }: StdinEvent,
-): readonly StdinEvent[] | undefined {
-  const before = sent.filter((event) => event.seq < seq).reverse();
-  const { agreed } = conversation;
-  const isOpen =
-    agreed !== undefined && (eraOf(agreed.revision) === "stateless" || before.some(isInitialized));
-  return isOpen ? undefined : before;
-}
-
-function isInitialized({ message }: StdinEvent): boolean {
-  return isObject(message) && message.method === "notifications/initialized";
 }
 
 async function write({ connection }: Session, event: StdinEvent): Promise<void> {

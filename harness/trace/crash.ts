@@ -1,6 +1,7 @@
 import { classify } from "../../schema/envelope/index.ts";
 import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
+import { eraOf } from "../../schema/revision.ts";
 import type { Conversation } from "./conversation.ts";
 import type { ExitEvent, Payload, StdinEvent, TraceEvent } from "./event.ts";
 import { keyOf } from "./message.ts";
@@ -72,15 +73,16 @@ export function isFromOutside({ exit }: Pick<Crash, "exit">): boolean {
 /** The same with the processes that another process may have ended. */
 export function endsIn(conversations: readonly Conversation[]): readonly Crash[] {
   const replays = replaysIn(conversations);
-  const countOf = (event: StdinEvent | undefined) => {
-    const all = replays.filter(({ of, refused }) => of === (event && contentOf(event)) && !refused);
+  const countOf = (event?: StdinEvent, conversation?: Conversation) => {
+    const key = event && conversation && suspectKey(conversation, event);
+    const all = replays.filter(({ of, refused }) => of === key && !refused);
     return {
       tries: all.length,
       repeats: all.filter(({ ended }) => ended).length,
       answers: all.some(({ ended, answered }) => ended && answered),
     };
   };
-  const afterHandshake = countOf(undefined);
+  const afterHandshake = countOf();
   // Only one process can run at a time: that another one ends at once says nothing about a message.
   const isExclusive = replays.some(({ refused }) => refused);
   return conversations
@@ -96,11 +98,11 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
         return [{ ...base, ...afterHandshake, culprit: last, handshake: true }];
       }
       const culprit =
-        suspects.find((event) => countOf(event).repeats > 0) ??
+        suspects.find((event) => countOf(event, conversation).repeats > 0) ??
         suspects.find((event) => !isHandshake(event)) ??
         suspects[0] ??
         sent[0];
-      const count = culprit ? countOf(culprit) : { tries: 0, repeats: 0, answers: false };
+      const count = culprit ? countOf(culprit, conversation) : { tries: 0, repeats: 0, answers: false };
       return [{ ...base, ...count, ...given({ culprit }), handshake: false }];
     })
     .sort((one, other) => one.exit.seq - other.exit.seq);
@@ -122,7 +124,7 @@ function suspectsOf(
 }
 
 interface Replayed {
-  /** The content of the message; absent for a handshake. */
+  /** The key of the suspect; absent for a handshake. */
   readonly of: string | undefined;
   readonly ended: boolean;
   /** The message is a request, and it was answered. */
@@ -134,24 +136,30 @@ interface Replayed {
 function replaysIn(conversations: readonly Conversation[]): readonly Replayed[] {
   // The content of thousands of messages is not compared for nothing: most targets never crash.
   if (!conversations.some(isReplay)) return [];
-  const events = conversations.flatMap((one) => (isReplay(one) ? [] : one.events));
-  const contents = new Map(
-    events.flatMap((event) => (event.channel === "stdin" ? [[event.seq, contentOf(event)]] : [])),
-  );
+  const originals = conversations.filter((one) => !isReplay(one));
   return conversations.flatMap((conversation) => {
     const found = REPLAY.exec(conversation.opened?.purpose ?? "");
     if (found === null) return [];
-    const of = found[1] === undefined ? undefined : contents.get(Number(found[1]));
+    const original = found[1] === undefined ? undefined : sentAs(Number(found[1]), originals);
     const ended = exitOf(conversation) !== undefined;
-    const refused = ended && of === undefined && conversation.agreed === undefined;
+    const refused = ended && original === undefined && conversation.agreed === undefined;
     const answered = conversation.clientRequests.some(
       ({ request, responses }) =>
         responses.length > 0 &&
-        of !== undefined &&
-        contentOf({ raw: request.raw, message: request.value }) === of,
+        original !== undefined &&
+        contentOf({ raw: request.raw, message: request.value }) === contentOf(original.event),
     );
-    return [{ of, ended, answered, refused }];
+    return [{ of: original && suspectKey(original.conversation, original.event), ended, answered, refused }];
   });
+}
+
+/** A message by its number, and where it was sent. */
+function sentAs(seq: number, conversations: readonly Conversation[]) {
+  for (const conversation of conversations) {
+    const event = conversation.events.find((one) => one.seq === seq);
+    if (event?.channel === "stdin") return { conversation, event };
+  }
+  return undefined;
 }
 
 function isReplay({ opened }: Conversation): boolean {
@@ -161,6 +169,29 @@ function isReplay({ opened }: Conversation): boolean {
 /** A process that was started to find out which revisions the target speaks. No check needs it. */
 function isDiscovery({ opened }: Conversation): boolean {
   return opened?.purpose.startsWith("shared session of ") ?? false;
+}
+
+/**
+ * What was sent to a process before a message that came before its session was open: a complete handshake would change
+ * its place. Undefined if the session was open.
+ */
+export function sentBeforeSession(
+  { agreed, events }: Conversation,
+  { seq }: StdinEvent,
+): readonly StdinEvent[] | undefined {
+  const before = events.filter((event): event is StdinEvent => event.channel === "stdin" && event.seq < seq);
+  const isOpen =
+    agreed !== undefined && (eraOf(agreed.revision) === "stateless" || before.some(isInitialized));
+  return isOpen ? undefined : before;
+}
+
+function isInitialized({ message }: StdinEvent): boolean {
+  return isObject(message) && message.method === "notifications/initialized";
+}
+
+/** Suspects with the same key are the same message in the same place: before the session was open, or in it. */
+export function suspectKey(conversation: Conversation, event: StdinEvent): string {
+  return `${sentBeforeSession(conversation, event) ? "early " : ""}${contentOf(event)}`;
 }
 
 /** What was sent, without its id: the same request has another id on another connection. */

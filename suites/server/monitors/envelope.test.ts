@@ -49,6 +49,10 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
     leg(sent([ping]), received([result(1)])),
     "pass at 3: 1 checked",
   ],
+  "good: a result that is null, to a message that a check broke: this check judges it": [
+    leg(sent({ ...notification("x"), id: 1 }, { broken: true }), received(v2({ id: 1, result: null }))),
+    "pass at 3: 1 checked",
+  ],
   "good: a response to a notification, which another check reports": [
     leg(sent(notification("x")), received({ jsonrpc: "2.0", result: null }), received(result(1))),
     "pass at 4: 1 checked",

@@ -71,6 +71,11 @@ function applies({ about, rules }: RuleOfEnvelope, one: ServerMessage): boolean 
   return belongsTo(about, one) && !(about === "result" && one.answersBroken);
 }
 
+/** Some servers answer the method of a notification, sent with an id, with null. The check that sent it judges the answer. */
+function isJudgedByItsCheck({ rule, of }: EnvelopeFlaw): boolean {
+  return rule === "result-object" && of.answersBroken;
+}
+
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
   return check({
@@ -85,7 +90,7 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
           .map(({ message }) => message.seq),
         flaws: [
           ...envelopeFlaws(trace).filter(
-            ({ rule: name, of }) => rule.rules.includes(name) && applies(rule, of),
+            (flaw) => rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw),
           ),
           ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
         ],

@@ -80,6 +80,14 @@ describe("a response without id", () => {
     expect(found(initialized, received(result(undefined)), ping(1))).toEqual(["to-notification"]);
   });
 
+  it("answers a notification although a request is unanswered when the server answers others as well", () => {
+    const certain = [initialized, received(result(undefined))];
+    expect(found(...certain, ping(1), initialized, received(result(undefined)))).toEqual([
+      "to-notification",
+      "to-notification",
+    ]);
+  });
+
   it("does not answer a later notification", () => {
     expect(found(ping(1), received(result(1)), received(error(null)), initialized)).toEqual(["without-id"]);
   });

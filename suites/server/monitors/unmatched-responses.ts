@@ -88,18 +88,26 @@ class Sent {
   }
 }
 
+/**
+ * A response without an id over stdio, before which came a notification and a request that has no other answer: it may
+ * answer either of them. A process that ended leaves such requests.
+ */
+type Unclear = "unclear";
+
 /** Every response of the server that belongs to no request, and why. */
 export const unmatchedResponses = perTrace(
   (trace): readonly (ServerMessage & { readonly mismatch: Mismatch })[] => {
     const responses = new Map(
       serverMessages(trace).flatMap((one) => (isResponse(one) ? [[one.message, one]] : [])),
     );
-    return trace.conversations.flatMap((conversation) =>
-      unmatchedIn(conversation).flatMap(([message, mismatch]) => {
-        const one = responses.get(message);
-        return one === undefined ? [] : [{ ...one, mismatch }];
-      }),
-    );
+    const found = trace.conversations.flatMap(unmatchedIn);
+    // A server that certainly answers one notification answers the others as well.
+    const answersThem = found.some(([, mismatch]) => mismatch === "to-notification");
+    const unclear: Mismatch = answersThem ? "to-notification" : "without-id";
+    return found.flatMap(([message, mismatch]) => {
+      const one = responses.get(message);
+      return one === undefined ? [] : [{ ...one, mismatch: mismatch === "unclear" ? unclear : mismatch }];
+    });
   },
 );
 
@@ -114,13 +122,17 @@ export const judgedMessages = perTrace((trace): readonly ServerMessage[] => {
   return serverMessages(trace).filter(({ message }) => !toNotification.has(message));
 });
 
-function unmatchedIn({ events, messages, clientRequests }: Conversation): (readonly [Message, Mismatch])[] {
+function unmatchedIn({
+  events,
+  messages,
+  clientRequests,
+}: Conversation): readonly (readonly [Message, Mismatch | Unclear])[] {
   const sent = new Sent();
-  // A response without an id answers an earlier request that got no other answer. Else it answers a notification.
+  // A response without an id may answer an earlier request that got no other answer. Else it answers a notification.
   const unanswered = clientRequests.filter(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
   );
-  const found: (readonly [Message, Mismatch])[] = [];
+  const found: (readonly [Message, Mismatch | Unclear])[] = [];
   let next = 0;
   for (const event of events) {
     sent.event(event);
@@ -150,7 +162,7 @@ function mismatchOf(
   { id, ...value }: JsonObject,
   sent: Sent,
   isOpen: boolean,
-): Mismatch | undefined {
+): Mismatch | Unclear | undefined {
   // Over HTTP, a message and its response belong to one exchange.
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
@@ -158,8 +170,9 @@ function mismatchOf(
     if ("error" in value && (mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange))) return undefined;
     // It repeats the id null of a broken request. The check that sent this request judges the answer.
     if (id === null && sent.brokenIds.has("null")) return undefined;
-    const byStdio = exchange === undefined && sent.notified && !isOpen;
-    return toNotification || byStdio ? "to-notification" : "without-id";
+    if (exchange !== undefined) return toNotification ? "to-notification" : "without-id";
+    if (!sent.notified) return "without-id";
+    return isOpen ? "unclear" : "to-notification";
   }
   if (sent.ids.has(keyOf(id))) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
