@@ -40,13 +40,16 @@ export function withdrawAnswers(
     results.withdraw(
       checks,
       ({ check }, { evidence }) =>
-        isSender(check, senders) || evidence.some(({ message }) => answers.has(message)),
+        restsOnWhatFollowed(check, evidence, senders) || evidence.some(({ message }) => answers.has(message)),
       reason,
     );
   }
 }
 
-/** The responses that a process may or may not have sent before it ended because of the request, and who asked for them. */
+/**
+ * The responses that a process may or may not have sent before it ended because of the request; who asked for them, and
+ * when for the first time.
+ */
 function racing({ answers, conversation }: Crash, culprit: StdinEvent, all: readonly Conversation[]) {
   const isSame = ({ method, request }: Rpc) =>
     answers ? method === methodOf(culprit) : request.seq === culprit.seq;
@@ -55,20 +58,25 @@ function racing({ answers, conversation }: Crash, culprit: StdinEvent, all: read
   );
   const sent = new Set(found.map(({ request }) => request.seq));
   const events = all.flatMap((one) => one.events);
-  const senders = events.flatMap((event) =>
-    event.channel === "stdin" && (event === culprit || sent.has(event.seq)) ? (event.by ?? []) : [],
-  );
-  return {
-    answers: new Set(found.flatMap(({ responses }) => responses.map(({ seq }) => seq))),
-    senders: new Set(senders),
-  };
+  const senders = new Map<string, number>();
+  for (const event of events) {
+    if (event.channel !== "stdin" || event.by === undefined || senders.has(event.by)) continue;
+    if (event === culprit || sent.has(event.seq)) senders.set(event.by, event.seq);
+  }
+  return { answers: new Set(found.flatMap(({ responses }) => responses.map(({ seq }) => seq))), senders };
 }
 
 const methodOf = ({ message }: StdinEvent) => (isObject(message) ? message.method : undefined);
 
-/** The trace names the check, or the situation that it judges. */
-function isSender({ id, on }: LegCheck["check"], senders: ReadonlySet<string>): boolean {
-  return senders.has(id) || (typeof on === "object" && senders.has(on.name));
+/** The trace names the check, or the situation that it judges. What was on the wire before the request counts. */
+function restsOnWhatFollowed(
+  { id, on }: LegCheck["check"],
+  evidence: CheckResult["evidence"],
+  senders: ReadonlyMap<string, number>,
+): boolean {
+  const since = senders.get(id) ?? (typeof on === "object" ? senders.get(on.name) : undefined);
+  if (since === undefined) return false;
+  return evidence.length === 0 || evidence.some(({ message }) => message >= since);
 }
 
 /** Whether all evidence was on the wire before the handshake of its connection had ended. */

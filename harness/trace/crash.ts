@@ -172,14 +172,16 @@ function isDiscovery({ opened }: Conversation): boolean {
 }
 
 /**
- * What was sent to a process before a message that came before its session was open: a complete handshake would change
- * its place. Undefined if the session was open.
+ * What had been sent of the handshake before a message that came before the session was open: a complete handshake would
+ * change its place. Undefined if the session was open.
  */
 export function sentBeforeSession(
   { agreed, events }: Conversation,
   { seq }: StdinEvent,
 ): readonly StdinEvent[] | undefined {
-  const before = events.filter((event): event is StdinEvent => event.channel === "stdin" && event.seq < seq);
+  const before = events.filter(
+    (event): event is StdinEvent => event.channel === "stdin" && event.seq < seq && isHandshake(event),
+  );
   const isOpen =
     agreed !== undefined && (eraOf(agreed.revision) === "stateless" || before.some(isInitialized));
   return isOpen ? undefined : before;
