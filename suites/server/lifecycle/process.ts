@@ -66,8 +66,7 @@ function leavesUnanswered({ conversation, culprit, repeats, answers }: Crash): b
 function isEarly({ conversation, culprit }: Crash, revision: Revision): boolean {
   if (culprit === undefined || eraOf(revision) === "stateless") return false;
   const method = isObject(culprit.message) ? culprit.message.method : undefined;
-  if (method === "initialize" || method === "ping") return false;
-  return sentBeforeSession(conversation, culprit) !== undefined;
+  return method !== "initialize" && sentBeforeSession(conversation, culprit) !== undefined;
 }
 
 /** Where the harness ended the input of a process that had been agreed with. */
