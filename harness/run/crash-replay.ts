@@ -1,7 +1,9 @@
 import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
+import { begin, offer } from "../session/handshake.ts";
+import { stopwatch } from "../session/lag.ts";
 import type { Session } from "../session/session.ts";
-import { withFreeTime } from "../session/timeout.ts";
+import { never, withFreeTime } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { type Conversation, legTrace } from "../trace/conversation.ts";
 import {
@@ -9,8 +11,8 @@ import {
   crashesIn,
   endsIn,
   isFromOutside,
+  placeOf,
   replayPurpose,
-  sentBeforeSession,
   suspectKey,
 } from "../trace/crash.ts";
 import type { StdinEvent } from "../trace/event.ts";
@@ -33,7 +35,10 @@ const MOST = 6;
  */
 const MOST_TRIED = 16;
 
-/** How long a process has to end after the message that is sent again, in milliseconds, and how many times the first time. */
+/**
+ * How long a process has to end after the message that is sent again, in milliseconds, and how many times the first time.
+ * It has at least the time that its handshake took: on a busy machine 250 ms were not enough.
+ */
 const GRACE = { least: 250, most: 2_000, times: 4 };
 
 /** Finds out which message ended a process: each suspect is sent again in isolation. The trace has all that happens. */
@@ -113,38 +118,43 @@ export class CrashReplay {
     }
   }
 
-  /** Whether a fresh process ends after the handshake and this message. */
+  /** Whether a fresh process ends after this message, in the place where it was sent; without one, after the handshake. */
   async #replay(gap: number, suspect?: StdinEvent, crash?: Crash): Promise<boolean> {
     if (this.#signal.aborted || this.#isOver) return false;
-    const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap), GRACE.most);
     try {
-      const connections = this.#connections;
-      const connection = await connections.connect(replayPurpose(suspect), this.#revision);
+      const connection = await this.#connections.connect(replayPurpose(suspect), this.#revision);
       const ended = byTransport<Promise<unknown>>(connection, {
         stdio: ({ exited }) => exited,
-        http: async () => undefined,
-        "http+sse": async () => undefined,
-      });
-      const before = crash && suspect ? sentBeforeSession(crash.conversation, suspect) : undefined;
-      if (before === undefined) {
-        const capabilities = CLIENT_CAPABILITIES[this.#revision];
-        const { handshake } = await connections.handshake(connection, this.#revision, capabilities);
+        http: () => never(),
+        "http+sse": () => never(),
+      }).then(() => true);
+      const place = crash && suspect ? placeOf(crash.conversation, suspect) : "in the session";
+      const session = this.#connections.session(connection, this.#revision, this.#capabilities);
+      const opening = stopwatch();
+      let opened = 0;
+      if (place === "before the agreement") {
+        const before = (crash?.sent ?? []).filter(({ seq }) => seq < (suspect?.seq ?? 0)).reverse();
+        for (const event of before) await write(session, event);
+      } else {
+        const begun = place === "in the session" ? begin : offer;
+        const { kind } = await begun(session, this.#revision, this.#connections.limits.start);
         // No further process can be used. Then nothing more can be found out.
-        if (handshake.kind === "refused") this.#isOver = true;
+        if (kind === "refused") this.#isOver = true;
+        opened = opening();
       }
-      const session = connections.session(connection, this.#revision);
-      for (const event of [...(before ?? []), ...(suspect ? [suspect] : [])]) await write(session, event);
-      const hasEnded = await withFreeTime(
-        ended.then(() => true),
-        grace,
-        () => false,
-      );
+      if (suspect) await write(session, suspect);
+      const grace = Math.max(GRACE.least, GRACE.times * gap, opened);
+      const hasEnded = await withFreeTime(ended, Math.min(grace, GRACE.most), () => false);
       await endQuietly(session);
       return hasEnded;
     } catch {
       this.#isOver = true;
       return false;
     }
+  }
+
+  get #capabilities() {
+    return CLIENT_CAPABILITIES[this.#revision];
   }
 }
 

@@ -171,29 +171,25 @@ function isDiscovery({ opened }: Conversation): boolean {
   return opened?.purpose.startsWith("shared session of ") ?? false;
 }
 
-/**
- * What had been sent of the handshake before a message that came before the session was open: a complete handshake would
- * change its place. Undefined if the session was open.
- */
-export function sentBeforeSession(
-  { agreed, events }: Conversation,
-  { seq }: StdinEvent,
-): readonly StdinEvent[] | undefined {
-  const before = events.filter(
-    (event): event is StdinEvent => event.channel === "stdin" && event.seq < seq && isHandshake(event),
+/** Where in a conversation something was sent. What is sent again must come in the same place. */
+type Place = "before the agreement" | "before notifications/initialized" | "in the session";
+
+export function placeOf({ agreed, events }: Conversation, { seq }: StdinEvent): Place {
+  if (agreed === undefined) return "before the agreement";
+  if (eraOf(agreed.revision) === "stateless") return "in the session";
+  const isOpen = events.some(
+    (event) => event.channel === "stdin" && event.seq <= seq && isInitialized(event),
   );
-  const isOpen =
-    agreed !== undefined && (eraOf(agreed.revision) === "stateless" || before.some(isInitialized));
-  return isOpen ? undefined : before;
+  return isOpen ? "in the session" : "before notifications/initialized";
 }
 
 function isInitialized({ message }: StdinEvent): boolean {
   return isObject(message) && message.method === "notifications/initialized";
 }
 
-/** Suspects with the same key are the same message in the same place: before the session was open, or in it. */
+/** Suspects with the same key are the same message in the same place. */
 export function suspectKey(conversation: Conversation, event: StdinEvent): string {
-  return `${sentBeforeSession(conversation, event) ? "early " : ""}${contentOf(event)}`;
+  return `${placeOf(conversation, event)}: ${contentOf(event)}`;
 }
 
 /** What was sent, without its id: the same request has another id on another connection. */

@@ -104,7 +104,10 @@ export const batchMixed = check({
     const { length } = answers.responses;
     expect.that(length === 2 && had.every((count) => count === 1), {
       expected: "two responses, one for each ping",
-      actual: `${length} responses: ${brief(answers.responses.map(({ value }) => value))}`,
+      actual:
+        length === 0
+          ? actualOf(answers)
+          : `${length} responses: ${brief(answers.responses.map(({ value }) => value))}`,
       at: answers.responses.at(-1)?.at ?? answers.first.seq,
     });
   },

@@ -6,7 +6,7 @@ import {
   crashesIn,
   describeSent,
   isUnanswered,
-  sentBeforeSession,
+  placeOf,
 } from "../../../harness/trace/crash.ts";
 import { exitStatus } from "../../../harness/trace/ending.ts";
 import { classify } from "../../../schema/envelope/index.ts";
@@ -65,8 +65,8 @@ function leavesUnanswered({ conversation, culprit, repeats, answers }: Crash): b
 /** Whether the specification says nothing about the message, because the client had not yet opened the session (reading S3). */
 function isEarly({ conversation, culprit }: Crash, revision: Revision): boolean {
   if (culprit === undefined || eraOf(revision) === "stateless") return false;
-  const method = isObject(culprit.message) ? culprit.message.method : undefined;
-  return method !== "initialize" && sentBeforeSession(conversation, culprit) !== undefined;
+  const isInitialize = isObject(culprit.message) && culprit.message.method === "initialize";
+  return !isInitialize && placeOf(conversation, culprit) !== "in the session";
 }
 
 /** Where the harness ended the input of a process that had been agreed with. */
