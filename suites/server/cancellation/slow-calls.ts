@@ -128,12 +128,10 @@ async function callsOf(session: Session, tool: NamedTool, most: number): Promise
   const byMessage = Promise.all(
     ids.map((id) => cancelByMessage(session, id, params(String(id)), { tool, control })),
   );
-  const disconnected = isHttp ? disconnect(session, params(DISCONNECTED), { tool, control }) : undefined;
-  return {
-    control: await control,
-    byMessage: await byMessage,
-    ...given({ disconnected: await disconnected }),
-  };
+  const status = isHttp ? disconnect(session, params(DISCONNECTED), { tool, control }) : undefined;
+  // Together: where the connection ends, each of them rejects.
+  const [reply, cancelledCalls, disconnected] = await Promise.all([control, byMessage, status]);
+  return { control: reply, byMessage: cancelledCalls, ...given({ disconnected }) };
 }
 
 /** Starts a call. Where requests wait for each other, the next one waits until this one runs: its answer comes much later. */

@@ -136,8 +136,8 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const cancelled = cancels ? cancelledRun(session, calls, limit) : undefined;
   const followed = calls.map((call) => followedRun(session, call, plain.get(call), { limit, cancels }));
   const proposing = proposedTask(session, calls[0], { limit, cancels });
-  const made = await Promise.all([...followed, ...(cancelled ? [cancelled] : [])]);
-  const proposed = await proposing;
+  // Together: where the connection ends, each of them rejects.
+  const [proposed, ...made] = await Promise.all([proposing, ...followed, ...(cancelled ? [cancelled] : [])]);
   const asking = askingTasks(session, from);
   const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
   const lists = capabilities.list !== undefined;
