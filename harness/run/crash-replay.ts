@@ -143,8 +143,13 @@ export class CrashReplay {
         opened = opening();
       }
       if (suspect) await write(session, suspect);
-      const grace = Math.max(GRACE.least, GRACE.times * gap, opened);
-      const hasEnded = await withFreeTime(ended, Math.min(grace, GRACE.most), () => false);
+      const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap, opened), GRACE.most);
+      let hasEnded = await withFreeTime(ended, grace, () => false);
+      if (!hasEnded && suspect && suspect.message === undefined && place === "in the session") {
+        // A server that does not read line by line waits for the rest of a cut message. It sees the error at the next one.
+        await withFreeTime(session.fence(), GRACE.most, () => undefined);
+        hasEnded = await withFreeTime(ended, grace, () => false);
+      }
       await endQuietly(session);
       return hasEnded;
     } catch {

@@ -124,10 +124,39 @@ describe("a process that ends because of a message", () => {
     expect(facts["to replay it"]).toContain(`"a":"'"$(printf '\\377')"'"}}'`);
   });
 
-  it("is blamed on a request that it gets before notifications/initialized, and only then ends", async () => {
-    let isOpen = false;
+  it("is blamed on a cut message, also if it sees the error only at the next one", async () => {
     const server: Serve = (input, output) => {
-      isOpen = false;
+      let isCut = false;
+      return endsAfter((line) => {
+        const wasCut = isCut;
+        isCut = !line.endsWith("}");
+        return wasCut;
+      })(input, output);
+    };
+    const cuts = check({
+      id: "sample.cuts",
+      title: "Survives",
+      requirements: ["must"],
+      on: "own",
+      sends: "a cut message",
+      answers: { pass: [anyResult] },
+      async run({ session, expect }) {
+        await session.probe('{"jsonrpc":"2.0"');
+        expect.reply(await session.request("ping"));
+      },
+    });
+    const result = await judge(server, [cuts], plan);
+    expect(result.diagnosis?.text).toMatch(
+      /after a line that is no JSON \(message \d+\), sent by check sample\.cuts\.$/,
+    );
+    expect(factsOf(result.diagnosis?.facts)["again in isolation"]).toBe(
+      "the process ended 2 of 2 times after this message",
+    );
+  });
+
+  it("is blamed on a request that it gets before notifications/initialized, and only then ends", async () => {
+    const server: Serve = (input, output) => {
+      let isOpen = false;
       return endsAfter((line) => {
         isOpen ||= methodIs("notifications/initialized")(line);
         return !isOpen && methodIs("early")(line);
