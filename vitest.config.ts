@@ -14,8 +14,8 @@ export default defineConfig({
   },
   test: {
     // Only for a test that never ends. No test depends on the load of the machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,
     // variable or module behind that it has changed.
     isolate: false,

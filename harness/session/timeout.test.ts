@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freeTime, withTimeout } from "./timeout.ts";
+import { withTimeout } from "./timeout.ts";
 
 const never = new Promise<string>(() => {});
 
@@ -23,20 +23,5 @@ describe("a timeout", () => {
     const before = timers();
     await withTimeout(Promise.resolve(), 10_000, () => "late");
     expect(timers()).toBe(before);
-  });
-});
-
-describe("a free time", () => {
-  it("goes on while this process is busy", async () => {
-    let isOver = false;
-    const time = freeTime(100).then(() => {
-      isOver = true;
-    });
-    const end = performance.now() + 200;
-    while (performance.now() < end);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(isOver).toBe(false);
-    await time;
-    expect(isOver).toBe(true);
   });
 });

@@ -30,11 +30,6 @@ export async function withFreeTime<T, L>(promise: Promise<T>, ms: number, late: 
   return late();
 }
 
-/** Resolves after this time, in milliseconds. The time for which this process was busy does not count. */
-export function freeTime(ms: number): Promise<void> {
-  return withFreeTime(never(), ms, () => undefined);
-}
-
 /** Stands for an event that does not happen. */
 export function never(): Promise<never> {
   return new Promise(() => {});

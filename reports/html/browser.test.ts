@@ -10,7 +10,7 @@ import { hasBrowser, launch, SOON, WHY_SKIPPED } from "./testing/browser.ts";
 import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
-else describe("the page, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
+else describe("the page, opened from disk in a browser", inBrowser);
 
 function inBrowser() {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
@@ -22,7 +22,7 @@ function inBrowser() {
   beforeAll(async () => {
     writeFileSync(path.join(folder, "report.html"), html(SAMPLE_INPUT));
     browser = await launch();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

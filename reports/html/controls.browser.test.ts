@@ -10,7 +10,7 @@ import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
 import { SAMPLE_INPUT } from "./testing/sample-input.ts";
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
-else describe("the controls of the page in a browser", { timeout: 120_000 }, inBrowser);
+else describe("the controls of the page in a browser", inBrowser);
 
 /** Numbers the controls that a reader sees, in the order of the page. */
 const NUMBER = `(() => {
@@ -40,7 +40,7 @@ function inBrowser() {
 
   beforeAll(async () => {
     browser = await launch();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

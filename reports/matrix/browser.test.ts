@@ -19,7 +19,7 @@ const ROWS_LAID_OUT_LATE = `[...document.querySelectorAll(".chunk")]
   .map((one) => one.querySelectorAll("tbody tr").length)`;
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
-else describe("the page of a matrix, opened from disk in a browser", { timeout: 60_000 }, inBrowser);
+else describe("the page of a matrix, opened from disk in a browser", inBrowser);
 
 function inBrowser() {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
@@ -38,7 +38,7 @@ function inBrowser() {
     const matrix = matrixOf(judged, { ...FRAME, title: HOSTILE, missing: ["late"] });
     writeFileSync(path.join(folder, "index.html"), matrixPage(matrix).join(""));
     browser = await launch();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

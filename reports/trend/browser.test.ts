@@ -45,7 +45,7 @@ describe("the page of a trend", () => {
 });
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
-else describe("the page of a trend in a browser", { timeout: 60_000 }, inBrowser);
+else describe("the page of a trend in a browser", inBrowser);
 
 function inBrowser() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));

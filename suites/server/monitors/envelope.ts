@@ -73,7 +73,7 @@ function applies({ about, rules }: RuleOfEnvelope, one: ServerMessage): boolean 
 
 /** Some servers answer the method of a notification, sent with an id, with null. The check that sent it judges the answer. */
 function isJudgedByItsCheck({ rule, of }: EnvelopeFlaw): boolean {
-  return rule === "result-object" && of.answersBroken;
+  return rule === "result-object" && of.value.result === null && of.answersBroken;
 }
 
 /** The check of servers for a rule of the envelope. */
