@@ -201,6 +201,14 @@ verdicts(responseId, "the id of the request, with the same value and type", {
     leg(sent(ping), received({ jsonrpc: "2.0", result: {} })),
     "fail at 3 /id: a response with no id, although every request was valid",
   ],
+  "good: another check judges a response to a notification": [
+    leg(sent(notification("x")), received({ jsonrpc: "2.0", result: {} })),
+    "pass at 3: 1 checked",
+  ],
+  "broken: a response to a notification, in the revision that has no such check": [
+    legOf("2024-11-05", "stdio", [sent(notification("x")), received({ jsonrpc: "2.0", result: {} })]),
+    "fail at 3 /id: a response with no id, after a notification",
+  ],
   "broken: neither string nor integer": [
     leg(sent(ping), received(result(true))),
     "fail at 3 /id: /id must be a string or an integer, got true",

@@ -2,7 +2,7 @@ import type { Check } from "../../../harness/check/check.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isResponse } from "../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../schema/envelope/index.ts";
-import { isObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import {
   belongsTo,
@@ -14,7 +14,7 @@ import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
-import { judgedMessages, repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
+import { judgedMessages, type Mismatch, repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
 
 interface EnvelopeFlaw extends Flaw {
   readonly rule: EnvelopeRule;
@@ -116,6 +116,15 @@ export const NULL_MEMBERS: readonly EnvelopeRule[] = ["params-null", "error-null
 
 const { responseId: idRule } = MESSAGE_RULES;
 
+/** Since this revision jsonrpc.notification.no-response reports a response to a notification. Before it, only its id is wrong. */
+const NO_RESPONSE_SINCE = "2025-03-26";
+
+function describeId(mismatch: Mismatch, { id }: JsonObject): string {
+  if (mismatch === "retyped") return `the id ${JSON.stringify(id)}, which has another type`;
+  const after = mismatch === "to-notification" ? "after a notification" : "although every request was valid";
+  return `a response with ${id === undefined ? "no id" : "the id null"}, ${after}`;
+}
+
 export const responseId = check({
   ...ruleFor("server", idRule),
   on: "trace",
@@ -125,7 +134,10 @@ export const responseId = check({
   run({ trace, expect }) {
     const responses = serverMessages(trace).filter(isResponse);
     const lost = unmatchedResponses(trace).filter(
-      ({ mismatch }) => mismatch === "retyped" || mismatch === "without-id",
+      ({ mismatch }) =>
+        mismatch === "retyped" ||
+        mismatch === "without-id" ||
+        (mismatch === "to-notification" && trace.revision < NO_RESPONSE_SINCE),
     );
     const invalid = envelopeFlaws(trace).filter(
       ({ rule, of }) => rule === "id-type" && isResponse(of) && !repeatsBrokenId(of),
@@ -135,10 +147,7 @@ export const responseId = check({
       read: responses.map(({ message }) => message.seq),
       flaws: [
         ...lost.map(({ mismatch, value, message }) => ({
-          actual:
-            mismatch === "retyped"
-              ? `the id ${JSON.stringify(value.id)}, which has another type`
-              : `a response with ${"id" in value ? "the id null" : "no id"}, although every request was valid`,
+          actual: describeId(mismatch, value),
           at: message.seq,
           pointer: `${message.pointer}/id`,
         })),
