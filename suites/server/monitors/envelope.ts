@@ -116,7 +116,10 @@ export const NULL_MEMBERS: readonly EnvelopeRule[] = ["params-null", "error-null
 
 const { responseId: idRule } = MESSAGE_RULES;
 
-/** Since this revision jsonrpc.notification.no-response reports a response to a notification. Before it, only its id is wrong. */
+/**
+ * Since this revision jsonrpc.notification.no-response reports a response to a notification. Before it, only its id is wrong. Over
+ * HTTP and HTTP+SSE, the checks of the answer to a POST report it.
+ */
 const NO_RESPONSE_SINCE = "2025-03-26";
 
 function describeId(mismatch: Mismatch, { id }: JsonObject): string {
@@ -137,7 +140,7 @@ export const responseId = check({
       ({ mismatch }) =>
         mismatch === "retyped" ||
         mismatch === "without-id" ||
-        (mismatch === "to-notification" && trace.revision < NO_RESPONSE_SINCE),
+        (mismatch === "to-notification" && trace.revision < NO_RESPONSE_SINCE && trace.transport === "stdio"),
     );
     const invalid = envelopeFlaws(trace).filter(
       ({ rule, of }) => rule === "id-type" && isResponse(of) && !repeatsBrokenId(of),
