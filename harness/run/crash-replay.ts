@@ -128,27 +128,15 @@ export class CrashReplay {
         http: () => never(),
         "http+sse": () => never(),
       }).then(() => true);
-      const place = crash && suspect ? placeOf(crash.conversation, suspect) : "in the session";
       const session = this.#connections.session(connection, this.#revision, this.#capabilities);
-      const opening = stopwatch();
-      let opened = 0;
-      if (place === "before the agreement") {
-        const before = (crash?.sent ?? []).filter(({ seq }) => seq < (suspect?.seq ?? 0)).reverse();
-        for (const event of before) await write(session, event);
-      } else {
-        const begun = place === "in the session" ? begin : offer;
-        const { kind } = await begun(session, this.#revision, this.#connections.limits.start);
-        // No further process can be used. Then nothing more can be found out.
-        if (kind === "refused") this.#isOver = true;
-        opened = opening();
-      }
+      const openedMs = await this.#open(session, suspect, crash);
       if (suspect) await write(session, suspect);
-      const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap, opened), GRACE.most);
-      let hasEnded = await withFreeTime(ended, grace, () => false);
-      if (!hasEnded && suspect && suspect.message === undefined && place === "in the session") {
-        // A server that does not read line by line waits for the rest of a cut message. It sees the error at the next one.
+      const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap, openedMs), GRACE.most);
+      const endsInTime = () => withFreeTime(ended, grace, () => false);
+      let hasEnded = await endsInTime();
+      if (!hasEnded && suspect && isCut(suspect)) {
         await withFreeTime(session.fence(), GRACE.most, () => undefined);
-        hasEnded = await withFreeTime(ended, grace, () => false);
+        hasEnded = await endsInTime();
       }
       await endQuietly(session);
       return hasEnded;
@@ -158,9 +146,30 @@ export class CrashReplay {
     }
   }
 
+  /** Opens a session as far as it was open when the suspect was sent. Returns how long the handshake took, in milliseconds. */
+  async #open(session: Session, suspect?: StdinEvent, crash?: Crash): Promise<number> {
+    const place = crash && suspect ? placeOf(crash.conversation, suspect) : "in the session";
+    if (place === "before the agreement") {
+      const before = (crash?.sent ?? []).filter(({ seq }) => seq < (suspect?.seq ?? 0)).reverse();
+      for (const event of before) await write(session, event);
+      return 0;
+    }
+    const time = stopwatch();
+    const opened = place === "in the session" ? begin : offer;
+    const { kind } = await opened(session, this.#revision, this.#connections.limits.start);
+    // No further process can be used. Then nothing more can be found out.
+    if (kind === "refused") this.#isOver = true;
+    return time();
+  }
+
   get #capabilities() {
     return CLIENT_CAPABILITIES[this.#revision];
   }
+}
+
+/** A server that does not read line by line waits for the rest of such a line. It sees the error at the next message. */
+function isCut({ message }: StdinEvent): boolean {
+  return message === undefined;
 }
 
 async function write({ connection }: Session, event: StdinEvent): Promise<void> {
