@@ -83,7 +83,7 @@ describe("a run that waits", () => {
     ]);
   });
 
-  it("names nothing that is waited for since less than a second", () => {
+  it("names nothing that has been waited for less than a second", () => {
     const { emit, recorder, written } = running("server", false);
     emit(BEGINS);
     vi.advanceTimersByTime(9_500);

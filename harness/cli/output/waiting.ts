@@ -62,7 +62,7 @@ export class Waiting {
     return this.#unanswered + this.#open.size;
   }
 
-  /** The newest request that has waited for a second, else the connection whose end is waited for since then. */
+  /** The newest request that has waited for a second, else the newest connection whose end has been waited for as long. */
   awaited(now: number): Awaited | undefined {
     const isNotable = ({ since }: Awaited) => now - since >= NOTABLE_MS;
     return (

@@ -209,6 +209,20 @@ verdicts(responseId, "the id of the request, with the same value and type", {
     legOf("2024-11-05", "stdio", [sent(notification("x")), received({ jsonrpc: "2.0", result: {} })]),
     "fail at 3 /id: a response with no id, after a notification",
   ],
+  "broken: the same over HTTP, where the exchange shows it": [
+    legOf("2024-11-05", "http", [
+      sent(notification("x"), { exchange: 1 }),
+      received(result(null), { exchange: 1, status: 200 }),
+    ]),
+    "fail at 3 /id: a response with the id null, after a notification",
+  ],
+  "good: the same over HTTP+SSE, where another check judges it": [
+    legOf("2024-11-05", "http+sse", [
+      sent(notification("x"), { exchange: 1 }),
+      received(result(null), { exchange: 1, status: 200 }),
+    ]),
+    "pass at 3: 1 checked",
+  ],
   "broken: neither string nor integer": [
     leg(sent(ping), received(result(true))),
     "fail at 3 /id: /id must be a string or an integer, got true",

@@ -118,7 +118,7 @@ const { responseId: idRule } = MESSAGE_RULES;
 
 /**
  * Since this revision jsonrpc.notification.no-response reports a response to a notification. Before it, only its id is wrong. Over
- * HTTP and HTTP+SSE, the checks of the answer to a POST report it.
+ * HTTP+SSE, sse-2024.notification-quiet reports it.
  */
 const NO_RESPONSE_SINCE = "2025-03-26";
 
@@ -140,7 +140,9 @@ export const responseId = check({
       ({ mismatch }) =>
         mismatch === "retyped" ||
         mismatch === "without-id" ||
-        (mismatch === "to-notification" && trace.revision < NO_RESPONSE_SINCE && trace.transport === "stdio"),
+        (mismatch === "to-notification" &&
+          trace.revision < NO_RESPONSE_SINCE &&
+          trace.transport !== "http+sse"),
     );
     const invalid = envelopeFlaws(trace).filter(
       ({ rule, of }) => rule === "id-type" && isResponse(of) && !repeatsBrokenId(of),

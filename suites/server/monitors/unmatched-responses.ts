@@ -113,7 +113,7 @@ export const unmatchedResponses = perTrace(
 
 /**
  * The messages whose members are judged. A response to a notification is one violation (jsonrpc.notification.no-response):
- * it must not exist, so it is not judged as well for an id or a result that it lacks.
+ * it must not exist, so what is wrong in it is not reported as well.
  */
 export const judgedMessages = perTrace((trace): readonly ServerMessage[] => {
   const toNotification = new Set(
