@@ -16,6 +16,8 @@ export default defineConfig({
     // Only for a test that never ends. No test depends on the load of the machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // As long, for what is polled until it is true: the default of one second is a limit of time.
+    expect: { poll: { timeout: 60_000 } },
     // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,
     // variable or module behind that it has changed.
     isolate: false,

@@ -24,7 +24,7 @@ const IMPORTS = server(`({ id, method, params }, say) => {
 }`);
 
 async function verdict(id: string, more: Settings): Promise<string | undefined> {
-  const { legs } = await run({ server: IMPORTS, only: ["progress.*", id], timeout: 5_000, ...more });
+  const { legs } = await run({ server: IMPORTS, only: ["progress.*", id], timeout: 20_000, ...more });
   return legs[0]?.checks.find((check) => check.id === id)?.verdict;
 }
 

@@ -24,6 +24,8 @@ const isHttpSse = (events: readonly TraceEvent[]) =>
 const namesAddress = (events: readonly TraceEvent[]) =>
   events.some((event) => event.channel === "sse" && event.event === "endpoint");
 
+const hasExited = (events: readonly TraceEvent[]) => events.some(({ channel }) => channel === "exit");
+
 /** Statuses that say that a resource or its method is not there. Others have causes of their own. */
 const STATUSES = [200, 202, 204, 400, 404, 405, 406, 415, 500, 501];
 
@@ -55,7 +57,7 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   {
     text: "The process ended before it answered.",
     hint: "Run the command on its own: it must keep running and wait for input on stdin. Read its last output.",
-    fits: (events, reply) => reply.kind === "gone" && events.some((event) => event.channel === "exit"),
+    fits: (events, reply) => reply.kind === "gone" && hasExited(events),
   },
   {
     text: "The server sent a message that is too long or too deeply nested to be read.",
@@ -69,6 +71,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
       reply.kind === "silence" &&
       rawOf(events, "stdout").length > 0 &&
       !events.some((event) => event.channel === "stdout" && event.message !== undefined),
+  },
+  {
+    text: "The process did not answer in time, and then ended.",
+    hint: "Read its last output. If it needs more time to start, use --timeout <ms>.",
+    fits: (events, reply) => reply.kind === "silence" && hasExited(events),
   },
   {
     text: "The process runs, but does not answer.",

@@ -6,7 +6,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { html } from "./html.ts";
-import { hasBrowser, launch, SOON, WHY_SKIPPED } from "./testing/browser.ts";
+import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
 import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
@@ -89,36 +89,36 @@ function inBrowser() {
 
   it("filters during typing, shows the number of matches, and stores the filter in the fragment", async () => {
     await open();
-    await expect.poll(cards, SOON).toHaveLength(7);
+    await expect.poll(cards).toHaveLength(7);
     await page.keyboard.press("/");
     await page.keyboard.type("verdict:fail revision:2025-06-18");
-    await expect.poll(cards, SOON).toEqual(["tools.broken"]);
-    await expect.poll(() => page.locator("#matches").textContent(), SOON).toBe("1 of 7 checks");
-    await expect.poll(() => new URL(page.url()).hash, SOON).toBe("#filter=verdict:fail+revision:2025-06-18");
+    await expect.poll(cards).toEqual(["tools.broken"]);
+    await expect.poll(() => page.locator("#matches").textContent()).toBe("1 of 7 checks");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#filter=verdict:fail+revision:2025-06-18");
     await page.keyboard.press("Escape");
-    await expect.poll(cards, SOON).toHaveLength(7);
-    await expect.poll(() => new URL(page.url()).hash, SOON).toBe("");
+    await expect.poll(cards).toHaveLength(7);
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
   });
 
   it("filters by suite and revision with a cell of the table, and shows one name of a line", async () => {
     await open();
     await page.locator(".matrix tbody tr", { hasText: "tools" }).locator("td a").first().click();
-    await expect.poll(cards, SOON).toEqual(["tools.broken"]);
+    await expect.poll(cards).toEqual(["tools.broken"]);
     await expect
-      .poll(() => new URL(page.url()).hash, SOON)
+      .poll(() => new URL(page.url()).hash)
       .toBe("#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio");
     await page.goto(`${url}#filter=verdict:not-applicable+level:must`);
-    await expect.poll(cards, SOON).toEqual(["prompts.none"]);
+    await expect.poll(cards).toEqual(["prompts.none"]);
     expect(await page.locator('[id="prompts.none"] a').getAttribute("href")).toContain("prompts.none.md");
     await page.locator(".na").waitFor();
   });
 
   it("reads the filter from the fragment, and names values that no check has", async () => {
     await open("#filter=suite:tools+-verdict:inconclusive");
-    await expect.poll(cards, SOON).toEqual(["tools.broken", "tools.unknown"]);
+    await expect.poll(cards).toEqual(["tools.broken", "tools.unknown"]);
     await page.goto(`${url}#filter=suite:tool`);
     await expect
-      .poll(() => page.locator("#matches").textContent(), SOON)
+      .poll(() => page.locator("#matches").textContent())
       .toBe("0 of 7 checks; no check has suite:tool");
   });
 
@@ -140,7 +140,7 @@ function inBrowser() {
     const before = await names();
     await page.locator("table.sorted th button").nth(0).click();
     await page.locator("table.sorted th button").nth(0).click();
-    await expect.poll(names, SOON).toEqual([...before].reverse());
+    await expect.poll(names).toEqual([...before].reverse());
     expect(await page.locator("table.sorted th").first().getAttribute("aria-sort")).toBe("descending");
   });
 
@@ -157,16 +157,16 @@ function inBrowser() {
   it("searches in all messages", async () => {
     await open();
     await page.locator("#needle").fill("ECONNRESET");
-    await expect.poll(() => page.locator("#found").textContent(), SOON).toBe("1");
+    await expect.poll(() => page.locator("#found").textContent()).toBe("1");
     expect(await page.locator(".connection li:not([hidden])").count()).toBe(1);
     await page.locator("#needle").fill("");
-    await expect.poll(() => page.locator(".connection li:not([hidden])").count(), SOON).toBeGreaterThan(5);
+    await expect.poll(() => page.locator(".connection li:not([hidden])").count()).toBeGreaterThan(5);
   });
 
   it("shows the target of a link even if the filter hides it", async () => {
     await open("#filter=verdict:pass");
     await page.locator('.causes a[href="#tools.broken"]').first().click();
-    await expect.poll(cards, SOON).toContain("tools.broken");
+    await expect.poll(cards).toContain("tools.broken");
   });
 
   it("works without scripts: no filter, all cards, and closed blocks open", async () => {

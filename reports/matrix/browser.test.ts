@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
-import { hasBrowser, launch, SOON, WHY_SKIPPED } from "../html/testing/browser.ts";
+import { hasBrowser, launch, WHY_SKIPPED } from "../html/testing/browser.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixPage } from "./page.ts";
 import { FRAME, HOSTILE, JUDGED, judgedOf } from "./testing/sample-matrix.ts";
@@ -104,11 +104,11 @@ function inBrowser() {
     await open();
     await page.keyboard.press("/");
     await page.keyboard.type("should warn");
-    await expect.poll(rows, SOON).toEqual(["c.should.required"]);
+    await expect.poll(rows).toEqual(["c.should.required"]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     await page.keyboard.type("wor");
-    await expect.poll(heads, SOON).toEqual(["requirement", "broken", "met", "worse"]);
+    await expect.poll(heads).toEqual(["requirement", "broken", "met", "worse"]);
     expect(await page.locator(".targets tbody tr:visible th").allTextContents()).toEqual(["worse"]);
     expect(await shown()).toBe("5 of 5 requirements, 1 of 5 targets");
   });
@@ -116,14 +116,12 @@ function inBrowser() {
   it("sorts requirements by the verdict of a target, and targets by a column", async () => {
     await open();
     await page.locator("#order").selectOption({ label: "bad" });
-    await expect
-      .poll(rows, SOON)
-      .toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
+    await expect.poll(rows).toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
     await page.locator("#order").selectOption({ label: "id" });
     await page.locator(".targets thead button").nth(4).press("Enter");
     await page.locator(".targets thead button").nth(4).press("Enter");
     const order = () => page.locator(".targets thead th").nth(4).getAttribute("aria-sort");
-    await expect.poll(order, SOON).toBe("descending");
+    await expect.poll(order).toBe("descending");
     const verdicts = await page.locator(".targets tbody td:nth-child(5) b").allTextContents();
     expect(verdicts).toEqual(verdicts.toSorted().toReversed());
   });
@@ -138,7 +136,7 @@ function inBrowser() {
     expect(await page.locator("#tools").isVisible()).toBe(false);
     expect(await rows()).toHaveLength(4);
     await page.locator("#unjudged summary").click();
-    await expect.poll(rows, SOON).toHaveLength(5);
+    await expect.poll(rows).toHaveLength(5);
   });
 
   it(`with ${TARGETS} targets and ${REQUIREMENTS} requirements is small, and opens at once`, async () => {

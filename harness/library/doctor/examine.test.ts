@@ -16,7 +16,7 @@ const pathOfNode = path.dirname(process.execPath);
 
 const NEVER = new AbortController().signal;
 
-const examined = (settings: Settings) => examine({ timeout: 5_000, ...settings }, libraryNaming, NEVER);
+const examined = (settings: Settings) => examine({ timeout: 20_000, ...settings }, libraryNaming, NEVER);
 
 /** The findings that are not in order, as "name: first line → remedy". */
 async function problems(settings: Settings): Promise<readonly string[]> {

@@ -42,12 +42,11 @@ async function run(script: string): Promise<Run> {
   harness.stdout.on("data", (chunk) => {
     text += chunk;
   });
-  await expect.poll(() => text, { timeout: 60_000 }).toMatch(/\n/);
+  await expect.poll(() => text).toMatch(/\n/);
   return { harness, group: Number.parseInt(text, 10), exited, output: () => text };
 }
 
-const nothingLeft = (group: number): Promise<void> =>
-  expect.poll(() => members(group), { timeout: 60_000 }).toEqual([]);
+const nothingLeft = (group: number): Promise<void> => expect.poll(() => members(group)).toEqual([]);
 
 describe("a target does not outlive the harness", () => {
   test.each([
@@ -85,7 +84,7 @@ test("a signal that another listener handles does not end the target", async () 
   const { harness, group, output } = await run(
     "process.on('SIGINT', () => process.stdout.write('go on')); process.kill(process.pid, 'SIGINT')",
   );
-  await expect.poll(output, { timeout: 60_000 }).toContain("go on");
+  await expect.poll(output).toContain("go on");
   expect(members(group)).not.toEqual([]);
   harness.kill("SIGTERM");
   await nothingLeft(group);

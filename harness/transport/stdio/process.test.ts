@@ -50,8 +50,7 @@ function received(connection: StdioConnection, channel: "stdout" | "stderr", tex
   });
 }
 
-const nothingLeft = (group: number): Promise<void> =>
-  expect.poll(() => members(group), { timeout: 60_000 }).toEqual([]);
+const nothingLeft = (group: number): Promise<void> => expect.poll(() => members(group)).toEqual([]);
 
 /** The first line that such a target prints is its own process id. */
 const pidOf = (): number => Number(seen("stdout")[0]?.raw);

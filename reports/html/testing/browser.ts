@@ -14,9 +14,6 @@ export const WHY_SKIPPED = `no browser is installed, so the page is not tested i
 
 export const hasBrowser = found !== undefined;
 
-/** What an input changes is seen a little later. The time, in milliseconds, is only for a page that never changes. */
-export const SOON = { timeout: 20_000 };
-
 /** The Chromium of the system, without its own network traffic. */
 export function launch(): Promise<Browser> {
   const args = [

@@ -77,7 +77,7 @@ describe("the command line, on a server that", () => {
 
   it.concurrent.each(STUBBORN)(
     "$describe is reported, and no process remains",
-    async ({ script, says, timeoutMs = 3_000 }) => {
+    async ({ script, says, timeoutMs = 10_000 }) => {
       const run = await runOn({ script }, { args: FEW, timeoutMs });
       expect(reported(run)).toMatch(says);
       expect(reported(run)).not.toMatch(/^error /m);

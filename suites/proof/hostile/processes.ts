@@ -57,7 +57,7 @@ function targetOf(where: Where, mark: string): readonly string[] {
 /** Runs the command line on a target in its own process, and looks for processes that remain. */
 export async function runOn(
   where: Where,
-  { env = {}, args = [], timeoutMs = 300, mostMs }: RunOptions = {},
+  { env = {}, args = [], timeoutMs = 10_000, mostMs }: RunOptions = {},
 ): Promise<Run> {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
   const file = (name: string) => path.join(folder, name);
