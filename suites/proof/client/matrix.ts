@@ -4,7 +4,7 @@ import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { within } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
-import { checksIn, describeResult, isBad, type Kill, killOf } from "../kill.ts";
+import { checksIn, describeResult, isBad, type Kill, killOf, type Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 import { judgeReferenceClient, type ReferenceRun } from "./reference.ts";
 
@@ -43,7 +43,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly ClientSuite[],
-  how: Pick<ReferenceRun, "quick" | "select"> = {},
+  how: Pick<ReferenceRun, "select" | keyof Pace> = {},
 ): Promise<Kill> {
   const judged = suites.filter((suite) => concerns(suite, fault));
   const result = await judgeReferenceClient({ ...leg, suites: judged, switches: [fault], ...how });

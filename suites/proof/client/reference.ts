@@ -11,17 +11,14 @@ import type { Result } from "../../../harness/verdict/result.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
 import { usual } from "../../client/situations/usual.ts";
+import type { Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 
-export interface ReferenceRun extends LegKey {
+export interface ReferenceRun extends LegKey, Pace {
   readonly suites: readonly ClientSuite[];
   readonly select?: (check: ClientCheck) => boolean;
   /** Faults or oddities of the reference client. */
   readonly switches?: readonly Switch[];
-  /** Short time limits, which a busy machine may exceed. */
-  readonly quick?: boolean;
-  /** Long time limits, for a client that is expected to do all that it should. */
-  readonly patient?: boolean;
 }
 
 interface Times extends ClientLimits {

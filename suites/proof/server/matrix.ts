@@ -3,7 +3,7 @@ import type { Fault } from "../../../harness/reference/server/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { within } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
-import { checksIn, describeResult, isBad, type Kill, killOf } from "../kill.ts";
+import { checksIn, describeResult, isBad, type Kill, killOf, type Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 import { judgeReference, type ReferenceRun } from "./reference.ts";
 
@@ -29,7 +29,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly Suite[],
-  how: Pick<ReferenceRun, "started" | "quick"> = {},
+  how: Pick<ReferenceRun, "started" | keyof Pace> = {},
 ): Promise<Kill> {
   const result = await judgeReference({
     switches: [fault],

@@ -18,6 +18,7 @@ import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
+import type { Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 
 /** Inside this process, or as a command that is started for each connection (stdio only). */
@@ -41,7 +42,7 @@ const QUICK_LIMITS: Readonly<Record<Started, Limits>> = {
 /** For the second attempt, on a machine that was too busy for the first. A server that never answers would take minutes. */
 const PATIENT_LIMITS: Limits = { answer: 30_000, start: 30_000, exit: 30_000 };
 
-export interface ReferenceRun extends LegKey {
+export interface ReferenceRun extends LegKey, Pace {
   /** Faults or oddities of the reference server. */
   readonly switches?: readonly Switch[];
   readonly suites: readonly Suite[];
@@ -52,10 +53,6 @@ export interface ReferenceRun extends LegKey {
   readonly started?: Started;
   /** The operator has no token, although the server requires one. */
   readonly bare?: boolean;
-  /** Short time limits, which a busy machine may exceed. */
-  readonly quick?: boolean;
-  /** Long time limits, for a server that is expected to answer. */
-  readonly patient?: boolean;
 }
 
 /** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
