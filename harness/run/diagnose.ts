@@ -1,4 +1,5 @@
 import { given } from "../../schema/given.ts";
+import { looksLikeHttpSse } from "../session/legacy.ts";
 import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../target/target.ts";
@@ -8,7 +9,6 @@ import { endingFacts, exitStatus, lastLines, whyEnded } from "../trace/ending.ts
 import type { HttpEndEvent, TraceEvent } from "../trace/event.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
-import { looksLikeHttpSse } from "../transport/http/legacy.ts";
 import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Connections, Opened } from "./connections.ts";

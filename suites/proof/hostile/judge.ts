@@ -56,6 +56,15 @@ export function inconclusive(result: Result): readonly string[] {
   return withVerdict(result, "inconclusive");
 }
 
+/** The checks without a verdict, and those that saw nothing to judge. */
+export function unjudged(result: Result): readonly string[] {
+  return [
+    ...inconclusive(result),
+    ...withVerdict(result, "not-applicable"),
+    ...withVerdict(result, "observed"),
+  ];
+}
+
 function withVerdict({ legs }: Result, verdict: Verdict): string[] {
   return legs
     .flatMap(({ checks }) => checks)

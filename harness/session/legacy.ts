@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { given } from "../../../schema/given.ts";
-import type { SseEvent } from "../../trace/event.ts";
-import type { AnyHttpConnection } from "../connection.ts";
+import { given } from "../../schema/given.ts";
+import type { SseEvent } from "../trace/event.ts";
+import type { AnyHttpConnection } from "../transport/connection.ts";
+import { withFreeTime } from "./timeout.ts";
 
 /** An endpoint of the transport of 2024-11-05, HTTP with SSE. */
 export interface HttpSseEndpoint {
@@ -11,7 +11,8 @@ export interface HttpSseEndpoint {
 
 /**
  * Detects the older transport: a GET is answered with an event stream whose first event is `endpoint`. Undefined if the
- * target does not do that within `limit` milliseconds. The stream is closed again. `by`: the check that asks.
+ * target does not do that within `limit` milliseconds in which this process was free. The stream is closed again. `by`: the check
+ * that asks.
  */
 export async function looksLikeHttpSse(
   connection: AnyHttpConnection,
@@ -19,7 +20,6 @@ export async function looksLikeHttpSse(
   by?: string,
 ): Promise<HttpSseEndpoint | undefined> {
   let stop = (): void => {};
-  const waiting = new AbortController();
   const first = new Promise<SseEvent>((resolve) => {
     stop = connection.listen((event) => {
       // Only comments and retry times are not an event, and an event without data does not count.
@@ -29,10 +29,8 @@ export async function looksLikeHttpSse(
   const headers = [["Accept", "text/event-stream"]] as const;
   const exchange = connection.request({ method: "GET", headers, ...given({ by }) });
   const over = exchange.end.then(() => undefined);
-  const late = delay(limit, undefined, { signal: waiting.signal }).catch(() => undefined);
-  const event = await Promise.race([first, over, late]);
+  const event = await withFreeTime(Promise.race([first, over]), limit, () => undefined);
   stop();
-  waiting.abort();
   exchange.abort();
   if (event?.event !== "endpoint") return undefined;
   const messages = event.data ?? "";

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { Recorder } from "../../trace/recorder.ts";
-import { openHttp } from "./client.ts";
+import { Recorder } from "../trace/recorder.ts";
+import { openHttp } from "../transport/http/client.ts";
 import { type HttpSseEndpoint, looksLikeHttpSse } from "./legacy.ts";
 
 const servers: Server[] = [];
