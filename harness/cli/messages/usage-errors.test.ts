@@ -112,6 +112,8 @@ const ACME = { name: "acme", requirements: {}, checks: [] };
 const SITUATIONS: readonly Situation[] = [
   typed("nothing to judge"),
   typed("an unknown option", "--spce", "all"),
+  typed("an option of another tool", "--spec-version", "2025-11-25"),
+  typed("a format of reports as an option", "--html"),
   typed("an option without its value", "--server"),
   typed("an option with one value, given twice", "--format", "json", "--format", "pretty"),
   typed("an unknown command", "lst"),

@@ -1,5 +1,6 @@
 import type { Command, CommanderError, Option } from "commander";
 import { UsageError } from "../../library/usage-error.ts";
+import { ownNameOf } from "./other-names.ts";
 
 /** Width of the help, in characters: a narrower one has more lines and does not fit a screen. */
 const WIDEST = 110;
@@ -20,7 +21,7 @@ export function strictly(command: Command): void {
 function rejectionOf({ code, message }: CommanderError, command: Command): string {
   const name = nameOf(command);
   const [, given = ""] = /'([^']*)'/.exec(message) ?? [];
-  const [, near] = /\(Did you mean (.*)\?\)/.exec(message) ?? [];
+  const near = ownNameOf(given, command) ?? /\(Did you mean (.*)\?\)/.exec(message)?.[1];
   const words = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join("");
   const expected = `Expected mcp-conform${name}${words}.`;
   const help = `"mcp-conform help${name || " options"}" shows all options.`;
