@@ -21,6 +21,8 @@ interface Client {
    * differs only in how it finds the version is judged by that.
    */
   readonly only?: readonly string[];
+  /** Where it stores what it has to remember. `{fresh}` is removed in every case, also when the client is killed. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
@@ -88,6 +90,7 @@ const CLIENTS: readonly Client[] = [
     client: driver("sdk-1", "{url}"),
     spec: "2025-11-25",
     only: [AUTHORIZATION_CHECKS],
+    env: { CLIENT_STATE: "{fresh}" },
     expected: { http: { fail: AUTHORIZATION, warn: [CREDENTIALS, ...STEP_UP, AFTER_ERROR] } },
   },
   {
@@ -136,6 +139,7 @@ const CLIENTS: readonly Client[] = [
     name: "mcp-remote",
     client: driver("mcp-remote", "{url}"),
     spec: "2025-11-25",
+    env: { MCP_REMOTE_CONFIG_DIR: "{fresh}" },
     expected: {
       http: {
         fail: ["client.session.cursor-forgotten"],
@@ -149,12 +153,12 @@ const CLIENTS: readonly Client[] = [
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, transport, only, expected, timeout, may = [] }) => {
+  async ({ client, spec, transport, only, env, expected, timeout, may = [] }) => {
     const result = await run({
       client,
       spec: [spec],
-      ...given({ transport, timeout }),
-      ...(only ? { only, env: { CLIENT_STATE: "{fresh}" } } : { skip: [AUTHORIZATION_CHECKS] }),
+      ...given({ transport, timeout, env }),
+      ...(only ? { only } : { skip: [AUTHORIZATION_CHECKS] }),
     });
     expect(result.diagnosis).toBeUndefined();
     const of = (transport: string, verdict: string) =>

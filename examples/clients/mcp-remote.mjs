@@ -21,6 +21,8 @@ const proxy = createRequire(import.meta.url).resolve("mcp-remote/dist/proxy.js")
 const { MCP_REMOTE_CONFIG_DIR: given } = process.env;
 const folder = given ?? mkdtempSync(join(tmpdir(), "mcp-remote-"));
 if (given === undefined) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+// A process that a signal ends has no "exit" event.
+process.once("SIGTERM", () => process.exit(143));
 const { BROWSER } = process.env;
 const transport = new StdioClientTransport({
   command: process.execPath,
