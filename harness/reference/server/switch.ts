@@ -70,8 +70,8 @@ export interface Hooks {
   readonly banner?: string;
   /** stdio: written to standard error at the start. */
   readonly chatter?: string;
-  /** stdio: for which lines the process ends, in place of reading them. A blank line is "". */
-  readonly endsAt?: (line: string) => boolean;
+  /** stdio: called for each process. For which of its lines it ends, in place of reading them. A blank line is "". */
+  readonly endsAt?: () => (line: string) => boolean;
   /** stdio: true reads nothing more after a blank line, and the process runs on. */
   readonly blankLineDeafens?: boolean;
   /** stdio: false keeps the process running after the end of standard input. */

@@ -140,6 +140,19 @@ describe("a response without id", () => {
     expect(found(nullId, ping(1), received(result(undefined)))).toEqual(["without-id"]);
   });
 
+  it("is not valid after such a request for a server that answers another notification", () => {
+    const nullId = sent(request(null, "ping"), { broken: true });
+    const later = [nullId, initialized, received(result(null))] as const;
+    expect(found(...later)).toEqual([]);
+    expect(found(initialized, received(result(null)), ...later)).toEqual([
+      "to-notification",
+      "to-notification",
+    ]);
+    expect(found(initialized, received(result(null)), nullId, received(error(null)))).toEqual([
+      "to-notification",
+    ]);
+  });
+
   it("is never valid for a result that follows a batch", () => {
     expect(found(sent([request("a", "ping")]), received(result(null)))).toEqual(["without-id"]);
   });

@@ -89,10 +89,22 @@ class Sent {
 }
 
 /**
- * A response without an id over stdio, before which came a notification and a request that has no other answer: it may
- * answer either of them. A process that ended leaves such requests.
+ * A response without an id over stdio, before which came a notification.
+ *
+ * - `unclear`: there was also a request that has no other answer. A process that ended leaves such requests.
+ * - `may-repeat-null`: there was also a broken request with the id null, whose check judges its answer.
+ *
+ * The response may answer either of them.
  */
-type Unclear = "unclear";
+type Unclear = "unclear" | "may-repeat-null";
+
+/** What such a response is where the server answers no notification. */
+const OTHERWISE: Readonly<Record<Unclear, Mismatch | undefined>> = {
+  unclear: "without-id",
+  "may-repeat-null": undefined,
+};
+
+const isUnclear = (one: Mismatch | Unclear): one is Unclear => one in OTHERWISE;
 
 /** Every response of the server that belongs to no request, and why. */
 export const unmatchedResponses = perTrace(
@@ -103,10 +115,11 @@ export const unmatchedResponses = perTrace(
     const found = trace.conversations.flatMap(unmatchedIn);
     // A server that certainly answers one notification answers the others as well.
     const answersThem = found.some(([, mismatch]) => mismatch === "to-notification");
-    const unclear: Mismatch = answersThem ? "to-notification" : "without-id";
-    return found.flatMap(([message, mismatch]) => {
+    const clear = (why: Unclear) => (answersThem ? "to-notification" : OTHERWISE[why]);
+    return found.flatMap(([message, why]) => {
       const one = responses.get(message);
-      return one === undefined ? [] : [{ ...one, mismatch: mismatch === "unclear" ? unclear : mismatch }];
+      const mismatch = isUnclear(why) ? clear(why) : why;
+      return one === undefined || mismatch === undefined ? [] : [{ ...one, mismatch }];
     });
   },
 );
@@ -168,8 +181,10 @@ function mismatchOf(
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
     if ("error" in value && (mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange))) return undefined;
-    // It repeats the id null of a broken request. The check that sent this request judges the answer.
-    if (id === null && sent.brokenIds.has("null")) return undefined;
+    if (id === null && sent.brokenIds.has("null")) {
+      const answersNotification = exchange === undefined && sent.notified && "result" in value;
+      return answersNotification ? "may-repeat-null" : undefined;
+    }
     if (exchange !== undefined) return toNotification ? "to-notification" : "without-id";
     if (!sent.notified) return "without-id";
     return isOpen ? "unclear" : "to-notification";

@@ -210,6 +210,22 @@ export const lifecycleFaults: readonly Fault[] = [
     transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after `notifications\/initialized`, and 2 of 2 times/,
-    endsAt: (line) => line.includes('"notifications/initialized"'),
+    endsAt: () => (line) => line.includes('"notifications/initialized"'),
+  },
+  {
+    id: "lifecycle.ends-at-early-request",
+    describe: "ends its process at a request for its tools before notifications/initialized",
+    // Such a request is sent in a session whose client asks for an unknown version: it gets the newest.
+    revisions: ["2025-11-25"],
+    transports: stdio,
+    trips: ["lifecycle.process.survives"],
+    says: /ended with status 0 after `tools\/list`, and 2 of 2 times/,
+    endsAt: () => {
+      let isOpen = false;
+      return (line) => {
+        isOpen ||= line.includes('"notifications/initialized"');
+        return !isOpen && line.includes('"tools/list"');
+      };
+    },
   },
 ];

@@ -1,10 +1,28 @@
+import type { JsonObject } from "../../../../schema/json.ts";
 import { onResult } from "../rewrite.ts";
-import type { Fault } from "../switch.ts";
+import type { Fault, Hooks } from "../switch.ts";
 import { sendsFirst } from "./messages.ts";
 import { COMPLETE } from "./responses.ts";
 import { undeclared } from "./undeclared.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+/** Sends a response after each notification. */
+const answersNotifications = (result: JsonObject | null): Hooks => ({
+  dispatch: async (call, next) => {
+    const own = await next(call);
+    if (call.kind === "notification") call.send({ jsonrpc: "2.0", id: null, result } as never);
+    return own;
+  },
+});
+
+const ANSWERED = {
+  revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+  trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
+  // Before the first malformed message a response without an id cannot be the answer to one.
+  mayTrip: ["jsonrpc.response.id"],
+  says: /notification|responses/,
+} as const;
 
 /** Notifications that are answered, or that a client did not ask for. */
 export const notificationFaults: readonly Fault[] = [
@@ -18,17 +36,23 @@ export const notificationFaults: readonly Fault[] = [
   {
     id: "messages.notification-answered",
     describe: "answers notifications",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
-    trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
-    // Before the first malformed message a response without an id cannot be the answer to one.
-    mayTrip: ["jsonrpc.response.id"],
-    says: /notification|responses/,
-    dispatch: async (call, next) => {
-      const result = await next(call);
-      const answer = { jsonrpc: "2.0", id: null, result: COMPLETE };
-      if (call.kind === "notification") call.send(answer as never);
-      return result;
-    },
+    ...ANSWERED,
+    ...answersNotifications(COMPLETE),
+  },
+  {
+    id: "messages.notification-answered-null",
+    describe: "answers notifications with the result null",
+    ...ANSWERED,
+    ...answersNotifications(null),
+  },
+  {
+    id: "messages.notification-answered-2024",
+    describe:
+      "answers notifications in the revision that does not yet forbid it, where only the id of the response is wrong",
+    revisions: ["2024-11-05"],
+    trips: ["jsonrpc.response.id"],
+    says: /id/,
+    ...answersNotifications(COMPLETE),
   },
   {
     id: "messages.list-changed-undeclared",

@@ -27,7 +27,7 @@ export const stdioFaults: readonly Fault[] = [
     transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after a blank line/,
-    endsAt: (line) => line === "",
+    endsAt: () => (line) => line === "",
   },
   {
     id: "stdio.ends-at-unknown-method",
@@ -35,7 +35,7 @@ export const stdioFaults: readonly Fault[] = [
     transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after `mcp-conform\/no-such-method`, and 2 of 2 times/,
-    endsAt: (line) => line.includes('"mcp-conform/no-such-method"'),
+    endsAt: () => (line) => line.includes('"mcp-conform/no-such-method"'),
   },
   {
     id: "stdio.ends-at-unknown-notification",
@@ -43,7 +43,7 @@ export const stdioFaults: readonly Fault[] = [
     transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after `notifications\/mcp-conform-unknown`, and 2 of 2 times/,
-    endsAt: (line) => line.includes('"notifications/mcp-conform-unknown"'),
+    endsAt: () => (line) => line.includes('"notifications/mcp-conform-unknown"'),
   },
   {
     id: "stdio.deaf-after-blank-line",

@@ -24,7 +24,7 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
     },
   });
   // Requests are handled concurrently: a slow one must not delay a ping, or its own cancellation.
-  const endsAt = pipeline.setting("endsAt") ?? (() => false);
+  const endsAt = pipeline.setting("endsAt")?.() ?? (() => false);
   const deafens = pipeline.setting("blankLineDeafens") ?? false;
   let isDeaf = false;
   for await (const line of lines(input)) {

@@ -66,7 +66,7 @@ function changing(): Hooks {
 function ending(): Hooks {
   let hasEnded = false;
   return {
-    endsAt: (line) => {
+    endsAt: () => (line) => {
       if (hasEnded || !line.includes(`"${EXIT}"`)) return false;
       hasEnded = true;
       return true;

@@ -72,7 +72,7 @@ export const olderServerExits: ClientSituation = {
   name: "older-server-exits",
   describe: "supports only the revisions with initialize, and ends at any other first request",
   ...older({ stdio: () => new ProtocolError(-32601, "Method not found"), http: () => refused("") }, [
-    { endsAt: (line) => line.includes(OF_THIS_ERA) },
+    { endsAt: () => (line) => line.includes(OF_THIS_ERA) },
   ]),
   transport: "stdio",
 };
