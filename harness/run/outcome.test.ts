@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Expect, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
+import { ConnectionClosed } from "../transport/connection.ts";
 import type { Leniency, Level } from "../verdict/verdict.ts";
 import { checkResult, noFindings, outcomeOf } from "./outcome.ts";
 import { check } from "./testing/trial.ts";
@@ -25,6 +26,13 @@ describe("the outcome of a check", () => {
       new Inconclusive("no-answer", "late"),
       "inconclusive",
     ],
+    [
+      "is inconclusive if the run closed its connection",
+      true,
+      new ConnectionClosed("closed"),
+      "inconclusive",
+    ],
+    ["stays a failure if the run closed its connection", false, new ConnectionClosed("closed"), "fail"],
     ["stays a failure if the rest could not be judged", false, new Inconclusive("no-answer", "late"), "fail"],
     [
       "is not applicable if the target has nothing to judge",
@@ -35,6 +43,13 @@ describe("the outcome of a check", () => {
     ["stays a failure if the rest does not apply", false, new NotApplicable("no"), "fail"],
   ] as const)("%s", (_, holds, thrown, verdict) => {
     expect(outcomeOf(seen(holds), thrown).verdict).toBe(verdict);
+  });
+
+  it("says why a connection that the run closed leaves no verdict", () => {
+    expect(outcomeOf(seen(undefined), new ConnectionClosed("closed")).reason).toEqual({
+      kind: "target-gone",
+      text: "the connection was closed before the check could send its request",
+    });
   });
 
   it.each([

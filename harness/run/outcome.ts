@@ -1,6 +1,7 @@
 import { given } from "../../schema/given.ts";
 import type { Check, Rule } from "../check/check.ts";
 import { type Expect, type Finding, Inconclusive, NotApplicable, Stop } from "../check/expect.ts";
+import { ConnectionClosed } from "../transport/connection.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import { type Level, type Reason, type Verdict, violation, worst } from "../verdict/verdict.ts";
 
@@ -24,7 +25,8 @@ export function interrupted(): Inconclusive {
 }
 
 /** The outcome of a check that was run: from its findings, and from what it threw. */
-export function outcomeOf({ findings }: Expect, thrown: unknown): Outcome {
+export function outcomeOf({ findings }: Expect, error: unknown): Outcome {
+  const thrown = error instanceof ConnectionClosed ? connectionClosed() : error;
   const seen = worst(findings.map(({ verdict }) => verdict));
   // A violation that was seen is not undone by what the check could not judge after it.
   if (thrown instanceof Inconclusive && seen !== "fail") {
@@ -42,6 +44,11 @@ export function outcomeOf({ findings }: Expect, thrown: unknown): Outcome {
     return { verdict: "error", findings, reason: { kind: "threw", text } };
   }
   return { verdict: seen, findings };
+}
+
+/** The run ends a session that was given up. A check whose turn comes after that cannot send: that is no error of the check. */
+function connectionClosed(): Inconclusive {
+  return new Inconclusive("target-gone", "the connection was closed before the check could send its request");
 }
 
 /** What a check throws to end early. Anything else is an error of the check. */
