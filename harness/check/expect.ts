@@ -19,6 +19,8 @@ export interface Finding {
   readonly leniency?: Leniency;
   /** It depends on something that did not arrive in time, so the check is retried in isolation. */
   readonly timed: boolean;
+  /** That was waited for only until a fence was answered. The end of the conversation confirms it. */
+  readonly untilFence?: true;
 }
 
 /** What a condition expected, what was there, and where. */
@@ -33,6 +35,8 @@ export interface Details {
   readonly leniency?: Leniency;
   /** It rests on a message that did not arrive. The check is retried in isolation. */
   readonly timed?: boolean;
+  /** That was waited for only until a fence was answered. */
+  readonly untilFence?: true | undefined;
 }
 
 /** What was sent, where a check tries several inputs. It is part of what the report says was seen. */
@@ -89,11 +93,12 @@ export class Expect {
     requireEvidence(reply);
     const pointer = pointerOf(reply);
     const { sent, hint }: Partial<Tried> = typeof about === "string" ? { hint: about } : (about ?? {});
+    const untilFence = reply.kind === "silence" ? reply.untilFence : undefined;
     const details = {
       expected: describeShapes(answers.pass, this.#transport),
       actual: sent === undefined ? describeReply(reply) : `${sent} → ${describeReply(reply)}`,
       at: reply.seq,
-      ...given({ pointer, hint }),
+      ...given({ pointer, hint, untilFence }),
     };
     const timed = reply.kind === "silence";
     if (answers.pass.some((shape) => shape.matches(reply))) {
@@ -160,13 +165,13 @@ export class Expect {
   }
 
   #add(verdict: Finding["verdict"], details: Details, timed = false): void {
-    const { expected, actual, at, pointer, hint, leniency } = details;
+    const { expected, actual, at, pointer, hint, leniency, untilFence } = details;
     this.findings.push({
       verdict,
       expected,
       actual,
       evidence: [{ message: at, ...given({ pointer }) }],
-      ...given({ hint, leniency }),
+      ...given({ hint, leniency, untilFence }),
       timed,
     });
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
-import { askTwice, isAnswering, isSilentHere } from "./answering.ts";
+import { askTwice, isAnswering } from "./answering.ts";
 
 /** A session that replies so to the fence, and to the second request. Notes what is asked. */
 function session(asksInTurn: boolean, first: Reply["kind"], second: Reply["kind"]) {
@@ -33,15 +33,8 @@ it.each([
   expect(await isAnswering(session(inTurn, kind, kind).session)).toBe(false);
 });
 
-/** An answer after -1 ms is always late, one after Infinity never. */
-const [ALWAYS, NEVER] = [-1, Number.POSITIVE_INFINITY];
-
-it.each([
-  ["is silent only to them if it answers others", false, "result", ALWAYS, true],
-  ["is silent only to them if it was given up, and answers others at once", true, "result", NEVER, true],
-  ["may still answer them if it was given up, and answers others late", true, "result", ALWAYS, false],
-  ["is silent to all if it answers nothing", false, "silence", NEVER, false],
-] as const)("a target that left requests without an answer %s", async (_, isGivenUp, kind, late, isHere) => {
-  const { session: answering } = session(false, kind, kind);
-  expect(await isSilentHere({ ...answering, isGivenUp } as Session, late)).toBe(isHere);
+it("a session whose limit has just ended without an answer is not asked again", async () => {
+  const one = session(false, "result", "result");
+  expect(await isAnswering({ ...one.session, isSilent: true } as Session)).toBe(false);
+  expect(one.asked).toEqual([]);
 });

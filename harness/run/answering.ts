@@ -1,4 +1,3 @@
-import { stopwatch } from "../session/lag.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 
@@ -28,16 +27,8 @@ export function askTwice(session: Session): Asked {
 }
 
 /** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */
-export const isAnswering = (session: Session): Promise<boolean> => askTwice(session).isAnswered;
-
-/**
- * Whether a target that left the last requests without an answer is silent only to these: it answers others. If it was given up,
- * and answers those late, it still works on earlier requests, and an answer may still have come. `late`: in milliseconds.
- */
-export async function isSilentHere(session: Session, late: number): Promise<boolean> {
-  const { isGivenUp } = session;
-  const time = stopwatch();
-  return (await isAnswering(session)) && !(isGivenUp && time() > late);
+export async function isAnswering(session: Session): Promise<boolean> {
+  return session.hasWitness || (!session.isSilent && askTwice(session).isAnswered);
 }
 
 const hasAnswer = ({ kind }: Reply) => kind !== "silence" && kind !== "gone";

@@ -27,7 +27,9 @@ export class ConnectionChecks {
 
   constructor(options: ConnectionChecksOptions) {
     this.#options = options;
-    this.#limit = new RunLimit(options.connections.limits.answer, options.signal);
+    const { patience, limits } = options.connections;
+    const quietTime = () => patience.quietTime;
+    this.#limit = new RunLimit({ answer: limits.answer, signal: options.signal, quietTime });
   }
 
   /** Runs a check, and once more if a missing message decided its verdict. */

@@ -29,9 +29,6 @@ export interface Opened {
   readonly handshake: Handshake;
 }
 
-/** An answer is late after the larger of these: a busy machine delays a quick one as well. */
-const LATE = { leastMs: 500, timesFastest: 2 };
-
 /** How many requests show at once whether a target works on them side by side. */
 const LEAST_BURST = 3;
 const MOST_BURST = 12;
@@ -93,6 +90,11 @@ export class Connections {
     return this.#patience.hangs;
   }
 
+  /** What this harness knows about how the target answers. */
+  get patience(): Patience {
+    return this.#patience;
+  }
+
   /** Only one process of the target runs at a time: a second one ends at once, or ends the first one. */
   get isExclusive(): boolean {
     return this.#isExclusive;
@@ -111,12 +113,6 @@ export class Connections {
   /** The target usually answers slowly. */
   get isSlow(): boolean {
     return this.#patience.times.isSlow;
-  }
-
-  /** After this many milliseconds an answer is late, compared with the fastest one so far. */
-  get late(): number {
-    const { fastest } = this.#patience.times;
-    return Number.isFinite(fastest) ? Math.max(LATE.leastMs, LATE.timesFastest * fastest) : LATE.leastMs;
   }
 
   /** A slow target answers several requests in the time of one. */
@@ -139,8 +135,7 @@ export class Connections {
   async learnOrder(session: Session): Promise<void> {
     const { times } = this.#patience;
     if (this.#isMeasured || !this.isSlow || this.takesTurns) return;
-    const most = Math.min(times.inTurn(this.limits.answer), MOST_BURST);
-    if (most < LEAST_BURST) return;
+    const most = Math.min(Math.max(times.inTurn(this.limits.answer), LEAST_BURST), MOST_BURST);
     this.#isMeasured = true;
     times.order = await orderOfWork(session, { most, fastest: times.fastest });
   }
@@ -206,6 +201,15 @@ export class Connections {
     this.#startAhead();
   }
 
+  /** For the first answer on a connection. How long a process needs to start is known after the first one. */
+  get #firstLimit(): number {
+    const { answer, start } = this.limits;
+    const { slowestStart } = this.#patience;
+    const isProcess = IS_PROCESS[this.target.transport];
+    if (slowestStart === undefined) return isProcess || this.target.command !== undefined ? start : answer;
+    return isProcess ? Math.min(start, answer + slowestStart) : answer;
+  }
+
   /** A session over a connection. Nothing is sent yet. */
   session(connection: Connection, revision: Revision, clientCapabilities: Capabilities = {}): Session {
     const { recorder, limits } = this;
@@ -215,6 +219,7 @@ export class Connections {
       revision,
       clientCapabilities,
       limit: limits.answer,
+      firstLimit: this.#firstLimit,
       patience: this.#patience,
       rateLimit: this.rateLimit,
     });
@@ -225,7 +230,7 @@ export class Connections {
     connection: Connection,
     revision: Revision,
     clientCapabilities: Capabilities = {},
-    limit = this.limits.start,
+    limit = this.#firstLimit,
   ): Promise<Opened> {
     const session = this.session(connection, revision, clientCapabilities);
     return { session, handshake: await begin(session, revision, limit) };

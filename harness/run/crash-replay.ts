@@ -103,7 +103,8 @@ export class CrashReplay {
     if (suspects.some((one) => this.#culprits.has(keyOf(one)))) return;
     const unknown = suspects.filter((one) => !this.#innocent.has(keyOf(one)));
     while (unknown.length > 0 && this.#tried < MOST_TRIED) {
-      const atOnce = this.#connections.isExclusive ? 1 : AT_ONCE;
+      // A new process may end the one that runs. Then two replays at the same time would end each other.
+      const atOnce = this.#connections.isExclusive || isFromOutside(crash) ? 1 : AT_ONCE;
       const some = unknown.splice(0, Math.min(atOnce, MOST_TRIED - this.#tried));
       this.#tried += some.length;
       const again = (one: StdinEvent) => this.#replay(crash.exit.ms - one.ms, one, crash);

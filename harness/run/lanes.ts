@@ -4,8 +4,11 @@ import { Expect } from "../check/expect.ts";
 import { Inventory } from "../check/inventory.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
+import { withFreeTime } from "../session/timeout.ts";
 import type { TraceEvent } from "../trace/event.ts";
-import { isSilentHere } from "./answering.ts";
+import { byTransport } from "../transport/by-transport.ts";
+import { restsOnAbsence } from "./absence.ts";
+import { isAnswering } from "./answering.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import { type Connections, endQuietly } from "./connections.ts";
@@ -14,7 +17,7 @@ import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 import type { SessionPool, TakenSession } from "./session-pool.ts";
 import { excuseStrayResponse } from "./stray-response.ts";
-import { restsOnSilence, SILENT, SilenceWatch } from "./unresponsive.ts";
+import { GIVEN_UP, restsOnFence, restsOnSilence, SILENT } from "./unresponsive.ts";
 
 const LOST = noFindings("inconclusive", {
   kind: "target-gone",
@@ -49,11 +52,12 @@ export interface LanesOptions {
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #limit: RunLimit;
-  readonly #silence = new SilenceWatch();
 
   constructor(options: LanesOptions) {
     this.#options = options;
-    this.#limit = new RunLimit(options.connections.limits.answer, options.signal);
+    const { connections, signal } = options;
+    const { patience, limits } = connections;
+    this.#limit = new RunLimit({ answer: limits.answer, signal, quietTime: () => patience.quietTime });
   }
 
   /** On the shared session. Where that is lost and cannot be replaced, the check waits for its retry in isolation. */
@@ -71,7 +75,7 @@ export class Lanes {
    * addition no other check has used the session before.
    */
   async runOwn(check: LegCheck, how: "first" | "retry" | "fresh" = "first"): Promise<Execution> {
-    const { pool } = this.#options;
+    const { pool, connections } = this.#options;
     const began = performance.now();
     const shared = pool.shared.session;
     let taken: TakenSession;
@@ -86,7 +90,7 @@ export class Lanes {
     let isEnded = false;
     // What the check sees does not rest on a session on which it has sent nothing.
     const makeRoom = async () => {
-      if (!this.#options.connections.isExclusive || session.sent > sent) return;
+      if (!connections.isExclusive || session.sent > sent) return;
       isEnded = true;
       await endQuietly(session);
     };
@@ -98,6 +102,37 @@ export class Lanes {
     const outcome = await this.#run(check, session, leg);
     if (!isEnded) await pool.giveBack(session, outcome);
     return { check, outcome, began, shared, isAffectable: used, ...silenceOf(session) };
+  }
+
+  /**
+   * Runs checks again that have missed an answer until a fence was answered, one after the other on one session. Then the conversation is
+   * ended: if the target ends it as well, and no answer came until then, none was to come. Else each check is run once more, and waits
+   * for the whole limit.
+   */
+  async runUntilEnd(checks: readonly LegCheck[], fresh: boolean): Promise<readonly Execution[]> {
+    const { pool, connections } = this.#options;
+    const began = performance.now();
+    const shared = pool.shared.session;
+    const taken = await pool.take("retry", fresh).catch(() => undefined);
+    if (taken === undefined) return Promise.all(checks.map((check) => this.runOwn(check, "fresh")));
+    const { session, used } = taken;
+    const before = session.unclaimed;
+    const leg = { ...this.#leg, inventory: new Inventory(session) };
+    const executions: Execution[] = [];
+    for (const check of checks) {
+      const outcome = await this.#run(check, session, leg);
+      executions.push({ check, outcome, began, shared, isAffectable: used, ...silenceOf(session) });
+    }
+    const isOver = await endsConversation(session, connections.limits.answer);
+    pool.endLater(endQuietly(session));
+    const isFinal = isOver && session.unclaimed === before;
+    return Promise.all(
+      executions.map(async (one) => {
+        if (isFinal || !restsOnFence(one.outcome)) return one;
+        connections.patience.bePatientWith(one.check.check.id);
+        return this.runOwn(one.check, "fresh");
+      }),
+    );
   }
 
   /** Runs a situation, and judges it by each of the checks. Other checks run at the same time, and most findings are timed. */
@@ -118,8 +153,9 @@ export class Lanes {
     checks: readonly LegCheck[],
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
     const { pool, facts, connections } = this.#options;
-    if (this.#silence.isSilent || connections.isMute)
-      return checks.map((check) => ({ check, outcome: SILENT }));
+    if (connections.isMute) return checks.map((check) => ({ check, outcome: SILENT }));
+    const { patience } = connections;
+    patience.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
       if (connections.isExclusive) await pool.end();
@@ -128,12 +164,12 @@ export class Lanes {
       const { events } = connections.recorder;
       const judged = checks.map((check) => {
         const { outcome } = runCheck(check, { seen, facts });
-        return { check, outcome: excused(outcome, events) };
+        return { check, outcome: this.#unlessGivenUp(excused(outcome, events), situation.name) };
       });
       const isFailed = ({ outcome }: Pick<Execution, "outcome">) =>
         outcome.verdict === "fail" && restsOnSilence(outcome);
       const shared = judged.some(isFailed) && (await pool.shared.usable());
-      if (!shared || (await isSilentHere(shared, connections.late))) return judged;
+      if (!shared || (await isAnswering(shared))) return judged;
       return judged.map((one) => (isFailed(one) ? { ...one, outcome: SILENT } : one));
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
@@ -144,8 +180,9 @@ export class Lanes {
 
   async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
     const { signal, pool, connections } = this.#options;
-    if (connections.isMute || (await this.#silence.test(session))) return SILENT;
+    if (connections.isMute) return SILENT;
     const expect = new Expect(level, check.answers, leg.facts.transport);
+    connections.patience.begin(check.id);
     const { context, close } = createContext(leg, check.id, expect);
     const run = check.run as (context: object) => Promise<void>;
     let thrown: unknown;
@@ -158,18 +195,38 @@ export class Lanes {
     // An interrupt ends all processes. What the check has found just then may be an effect of that.
     if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
     const { events } = connections.recorder;
-    const outcome = excused(outcomeOf(expect, thrown), events);
-    this.#silence.note(outcome);
+    const outcome = this.#unlessGivenUp(excused(outcomeOf(expect, thrown), events), check.id);
     if (!restsOnSilence(outcome)) return outcome;
     // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
-    if (outcome.verdict === "warn" || (await isSilentHere(session, connections.late))) return outcome;
-    return SILENT;
+    return outcome.verdict === "warn" || (await isAnswering(session)) ? outcome : SILENT;
+  }
+
+  /** A verdict that rests on an answer that was not waited for in full is none. */
+  #unlessGivenUp(outcome: Outcome, by: string): Outcome {
+    const { patience, recorder } = this.#options.connections;
+    const isAdverse = outcome.verdict === "fail" || outcome.verdict === "warn";
+    return isAdverse && patience.hasGivenUpOn(by) && restsOnAbsence(outcome, recorder.events)
+      ? GIVEN_UP
+      : outcome;
   }
 
   get #leg(): SessionLeg {
     const { facts, connections, allow, pool } = this.#options;
     return { facts, connections, allow, pool, inventory: pool.shared.inventory };
   }
+}
+
+/** Ends the input of a process. Resolves with whether it has ended, or has sent nothing for the whole limit. Other connections have no such end. */
+function endsConversation({ connection }: Session, limit: number): Promise<boolean> {
+  return byTransport<Promise<boolean>>(connection, {
+    stdio: async (process) => {
+      process.endInput();
+      await withFreeTime<unknown, void>(process.exited, limit, () => {});
+      return true;
+    },
+    http: async () => false,
+    "http+sse": async () => false,
+  });
 }
 
 function silenceOf({ isSilent, sent }: Session): Pick<Execution, "silentAfter"> {

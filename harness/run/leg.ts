@@ -32,6 +32,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     applicable: applicable.length,
   });
 
+  plan.connections.patience.beginLeg();
   const results = new LegResults(plan);
   const ofConnection = applicable.filter(({ check }) => check.on === "connection");
   const connectionChecks = new ConnectionChecks({ ...plan, facts });

@@ -5,12 +5,13 @@ import { type Connections, endQuietly } from "./connections.ts";
 import { Endurance } from "./endurance.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
-import { runLimited } from "./run-limited.ts";
+import { runQueues } from "./run-limited.ts";
 import { CONFIRMED_BY, sameAs, sameFailures, sayingOf } from "./same-failure.ts";
 import type { SessionPool } from "./session-pool.ts";
 import {
   findUnresponsive,
   muteOn,
+  restsOnFence,
   restsOnSilence,
   SEVERAL,
   SILENT,
@@ -22,6 +23,9 @@ const MANY = 8;
 
 /** More warnings than these are retried side by side. They may need further processes. */
 const FEW = 3;
+
+/** As many retries wait for their limit at the same time. Each may be a process. */
+const MOST_WAITING = 32;
 
 const ONE_AT_A_TIME = "only one process of this server can run at a time: this check ran after the others";
 
@@ -68,7 +72,9 @@ export class Retries {
     const waiting = this.#waiting;
     this.#waiting = [];
     const retries = await this.#withoutUnresponsive(waiting);
-    const [inSituations, single] = partition(retries, ({ situation }) => situation !== undefined);
+    const [inSituations, alone] = partition(retries, ({ situation }) => situation !== undefined);
+    const [untilFence, single] = partition(alone, ({ outcome }) => restsOnFence(outcome));
+    await this.#retryUntilEnd(untilFence);
     // A warning on a session that answers only says that something came too late. The process that is there will do: a new one
     // can cost seconds.
     const [warnings, others] = partition(
@@ -114,11 +120,35 @@ export class Retries {
     executions: readonly Execution[],
     then: (...outcomes: readonly Outcome[]) => void = () => {},
   ): Promise<void> {
-    await runLimited(
-      executions,
-      () => this.#atOnce,
-      async (one) => then(...(await this.#retry([one]))),
-    );
+    const { patience } = this.#options.connections;
+    const tasks = executions.map((one) => {
+      const began = performance.now();
+      return {
+        run: async () => then(...(await this.#retry([one]))),
+        waitTime: () => patience.idleTime(one.check.check.id, began),
+      };
+    });
+    // What waits for the limit does not disturb the others, so all of them wait for it at the same time.
+    await runQueues([{ tasks, most: () => this.#atOnce, mostWaiting: () => MOST_WAITING }], {
+      late: () => patience.late,
+    });
+  }
+
+  /** Warnings share a session. A failure counts only if a fresh process shows it. */
+  async #retryUntilEnd(executions: readonly Execution[]): Promise<void> {
+    const { lanes, connections } = this.#options;
+    const [warnings, failures] = partition(executions, ({ outcome }) => outcome.verdict === "warn");
+    const groups = [...(warnings.length > 0 ? [warnings] : []), ...failures.map((one) => [one])];
+    for (const group of groups) {
+      const began = performance.now();
+      const checks = group.map(({ check }) => check);
+      const retried = await lanes.runUntilEnd(checks, group !== warnings);
+      for (const [index, { check, outcome: first }] of group.entries()) {
+        const second = retried[index]?.outcome ?? first;
+        const notes = connections.isExclusive ? [ONE_AT_A_TIME] : notesOnRetry(first, second);
+        this.#record({ check, began }, second, notes);
+      }
+    }
   }
 
   /** Records this outcome for all that waits: a retry cannot change it. */
@@ -141,7 +171,10 @@ export class Retries {
    */
   async #withoutUnresponsive(waiting: readonly Execution[]): Promise<readonly Execution[]> {
     const { pool, signal, connections } = this.#options;
-    const [absent, others] = partition(waiting, ({ outcome }) => this.#restsOnAbsence(outcome));
+    const [absent, others] = partition(
+      waiting,
+      ({ outcome }) => this.#restsOnAbsence(outcome) && !restsOnFence(outcome),
+    );
     const bad = absent.filter(({ outcome }) => isBad(outcome));
     if (bad.length < SEVERAL || signal.aborted) return waiting;
     const unresponsive = connections.isMute ? muteOn(pool.shared.session) : await this.#findUnresponsive();

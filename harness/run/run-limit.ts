@@ -1,40 +1,52 @@
 import { setMaxListeners } from "node:events";
 import { Inconclusive } from "../check/expect.ts";
-import { withTimeout } from "../session/timeout.ts";
 import { interrupted } from "./outcome.ts";
 
-/** A check may wait for several answers. After this many limits of one answer it is stuck. */
-const ANSWERS = 6;
+/** A check that still runs when nothing was answered for so many limits of one answer is stuck: each of its own waits has ended long before. */
+const LIMITS = 3;
+
+export interface RunLimitOptions {
+  /** The limit for one answer, in milliseconds. */
+  readonly answer: number;
+  readonly signal: AbortSignal;
+  /** Milliseconds since something was last answered, on any connection, or a limit ended. */
+  readonly quietTime: () => number;
+}
 
 /** Ends the wait for a check that is stuck, or that the operator has interrupted. */
 export class RunLimit {
-  readonly #ms: number;
-  readonly #signal: AbortSignal;
+  readonly #options: RunLimitOptions;
 
-  /** `answer`: the limit of one answer, in milliseconds. */
-  constructor(answer: number, signal: AbortSignal) {
-    this.#ms = answer * ANSWERS;
-    this.#signal = signal;
+  constructor(options: RunLimitOptions) {
+    this.#options = options;
     // With a slow target many checks run side by side, and each listens. Node would print a warning.
-    setMaxListeners(0, signal);
+    setMaxListeners(0, options.signal);
   }
 
-  /** Throws Inconclusive when it takes too long or is interrupted. It may still run then, on sessions that are ended. */
+  /** Throws Inconclusive when it is stuck or is interrupted. It may still run then, on sessions that are ended. */
   async apply<T>(running: () => Promise<T>): Promise<T> {
-    if (this.#signal.aborted) throw interrupted();
+    const { answer, signal, quietTime } = this.#options;
+    if (signal.aborted) throw interrupted();
     let stop: () => void = () => {};
+    let timer: NodeJS.Timeout | undefined;
+    const most = LIMITS * answer;
     const stopped = new Promise<never>((_, reject) => {
       stop = () => reject(interrupted());
+      const began = performance.now();
+      const look = () => {
+        const rest = most - Math.min(quietTime(), performance.now() - began);
+        if (rest > 0) timer = setTimeout(look, Math.ceil(rest));
+        else reject(new Inconclusive("no-answer", `timed out: nothing was answered for ${most} ms`));
+      };
+      timer = setTimeout(look, most);
     });
-    this.#signal.addEventListener("abort", stop, { once: true });
-    const late = Symbol("late");
+    signal.addEventListener("abort", stop, { once: true });
     try {
-      const value = await withTimeout<T, symbol>(Promise.race([running(), stopped]), this.#ms, () => late);
-      if (value === late) throw new Inconclusive("no-answer", `timed out after ${this.#ms} ms`);
-      return value as T;
+      return await Promise.race([running(), stopped]);
     } finally {
+      clearTimeout(timer);
       // A run has many checks and one signal.
-      this.#signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", stop);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Check } from "../check/check.ts";
+import { Patience } from "../session/patience.ts";
 import type { Connections } from "./connections.ts";
 import type { Execution, Lanes } from "./lanes.ts";
 import type { LegCheck } from "./outcome.ts";
@@ -26,7 +27,7 @@ async function atOnce(connections: Partial<Connections>): Promise<number> {
     retries: { accept: async () => {} } as unknown as Retries,
     concurrency: 2,
     transport: "stdio",
-    connections: connections as Connections,
+    connections: { patience: new Patience(), ...connections } as Connections,
   });
   return most;
 }

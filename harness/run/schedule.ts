@@ -28,6 +28,9 @@ const MOST_SIDE_BY_SIDE = { shared: 60, own: 40 };
  * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
  * shared session. The others run beside them on sessions of their own.
  */
+/** As many checks may wait for an answer beside those that work. Over stdio each of those with a session of its own has a process. */
+const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400, "http+sse": 100 };
+
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
@@ -45,8 +48,9 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     const isTogether = connections.isSlow && connections.worksSideBySide;
     return Math.max(concurrency * 2, isTogether ? MOST_SIDE_BY_SIDE.shared : 0);
   };
-  const shared: Queue = { tasks: [], most: mostShared };
-  const own: Queue = { tasks: [], most: mostOwn };
+  const mostWaiting = () => (connections.isExclusive ? 0 : MOST_WAITING[transport]);
+  const shared: Queue = { tasks: [], most: mostShared, mostWaiting };
+  const own: Queue = { tasks: [], most: mostOwn, mostWaiting };
   const begin = (free: readonly LegCheck[]) => {
     const tasks = tasksOf(free, schedule);
     // A check that had to wait for another one is late: it goes first.
@@ -54,7 +58,12 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     own.tasks.unshift(...tasks.own);
   };
   begin(waiting.takeNext());
-  await runQueues([shared, own], () => begin(waiting.takeFree()));
+  const { patience } = connections;
+  await runQueues([shared, own], {
+    add: () => begin(waiting.takeFree()),
+    late: () => patience.late,
+    isHeld: () => patience.isDoubtful,
+  });
 }
 
 interface Tasks {
@@ -63,21 +72,35 @@ interface Tasks {
 }
 
 function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
-  const situations = [...bySituation(checks)].map(([situation, judging]) => async () => {
-    for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
-  });
+  const task = (name: string, run: Task["run"]): Task => {
+    let began: number | undefined;
+    return {
+      run: () => {
+        began = performance.now();
+        return run();
+      },
+      waitTime: () => connections.patience.idleTime(name, began ?? performance.now()),
+    };
+  };
+  const situations = [...bySituation(checks)].map(([situation, judging]) =>
+    task(situation.name, async () => {
+      for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+    }),
+  );
   const ofOwn = checks.filter(({ check }) => check.on === "own");
   const onOwn = [
     ...ofOwn.filter(({ check }) => check.isLong),
     ...ofOwn.filter(({ check }) => !check.isLong),
-  ].map((one) => async () => retries.accept(await lanes.runOwn(one)));
+  ].map((one) => task(one.check.id, async () => retries.accept(await lanes.runOwn(one))));
   const onShared = checks
     .filter(({ check }) => check.on === "shared")
-    .map((one) => async () => {
-      const execution = await lanes.runShared(one);
-      await retries.accept(execution);
-      await connections.learnOrder(execution.shared);
-    });
+    .map((one) =>
+      task(one.check.id, async () => {
+        const execution = await lanes.runShared(one);
+        await retries.accept(execution);
+        await connections.learnOrder(execution.shared);
+      }),
+    );
   // Situations first: the checks after them can use the session that a situation leaves.
   return { shared: onShared, own: [...situations, ...onOwn] };
 }

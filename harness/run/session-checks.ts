@@ -78,12 +78,13 @@ export async function runSessionChecks(
     !connections.isExclusive &&
     (pool.endsFurtherProcesses || crashes.isEndedFromOutside);
   const examineCrashes = async () => {
+    // The end of a process may be seen only now.
+    if (needsOneAtATime()) await pool.runOneAtATime();
     if (connections.isExclusive) await pool.end();
     return crashes.examine();
   };
   while (!waiting.isEmpty) {
     await runFree(waiting, { ...plan, lanes, retries });
-    if (needsOneAtATime()) await pool.runOneAtATime();
     if ((await examineCrashes()).some(({ handshake }) => handshake)) {
       retries.giveUp(NO_SESSION);
       break;

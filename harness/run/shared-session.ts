@@ -144,6 +144,9 @@ function openStream(session: Session): void {
 
 /** The reply that shows that a session is lost; undefined if the target answers. */
 async function findLoss(session: Session): Promise<Reply | undefined> {
+  // Its limit has just ended. It need not be paid again.
+  if (session.isSilent) return { kind: "silence", seq: session.mark(), waitedMs: 0, fenced: false };
+  if (session.hasWitness) return undefined;
   const { fence, isAnswered } = askTwice(session);
   if (!(await isAnswered)) return fence;
   const reply = await fence;

@@ -8,7 +8,7 @@ import { run } from "./run.ts";
 /** Answers `initialize`, and nothing after it. */
 const silent = inProcessTarget("a server that stops responding", async (input, output) => {
   for await (const line of createInterface({ input })) {
-    const { id, method } = JSON.parse(line) as { id?: number; method?: string };
+    const { id, method } = messageOf(line);
     if (method !== "initialize") continue;
     const result = {
       protocolVersion: "2025-11-25",
@@ -19,6 +19,14 @@ const silent = inProcessTarget("a server that stops responding", async (input, o
   }
   return 0;
 });
+
+function messageOf(line: string): { id?: number; method?: string } {
+  try {
+    return JSON.parse(line) as { id?: number; method?: string };
+  } catch {
+    return {};
+  }
+}
 
 describe("a server that stops responding after the handshake", () => {
   it("is awaited a few times, but not by each check", async () => {

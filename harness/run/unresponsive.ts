@@ -6,13 +6,16 @@ import type { Loss } from "./shared-session.ts";
 /** When this many verdicts rest on missing messages, they may have one common cause. */
 export const SEVERAL = 3;
 
-/** How many checks in a row get no answer before the harness tests whether the target answers at all. */
-const SILENCES = 4;
-
 /** The outcome of a check on a target that is silent. */
 export const SILENT = noFindings("inconclusive", {
   kind: "no-answer",
   text: "the target stopped responding",
+});
+
+/** The outcome of a check that missed an answer after the limit was paid often enough. */
+export const GIVEN_UP = noFindings("inconclusive", {
+  kind: "no-answer",
+  text: "not waited for: the run has already waited twice for the whole time limit (--timeout)",
 });
 
 /** A target that answers nothing after the handshake, or ends. */
@@ -52,27 +55,10 @@ export function restsOnSilence({ verdict, findings }: Outcome): boolean {
   return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
 }
 
-/** Notices that a target stopped responding, so that not every check has to wait for its full limit. */
-export class SilenceWatch {
-  /** Checks in a row that got no answer. */
-  #silences = 0;
-  #isSilent = false;
-
-  get isSilent(): boolean {
-    return this.#isSilent;
-  }
-
-  /** After several checks without an answer: tests on this session whether the target is silent. */
-  async test(session: Session): Promise<boolean> {
-    if (this.#isSilent || this.#silences < SILENCES) return this.#isSilent;
-    this.#isSilent = isSilence(await session.fence());
-    this.#silences = 0;
-    return this.#isSilent;
-  }
-
-  /** A check that got an answer resets the count. A check that asked nothing does not change it. */
-  note({ reason, findings }: Outcome): void {
-    if (findings.some(({ timed }) => !timed)) this.#silences = 0;
-    else if (findings.length > 0 || reason?.kind === "no-answer") this.#silences += 1;
-  }
+/** Whether such a verdict was waited for only until a fence was answered. Then the end of the conversation has to confirm it. */
+export function restsOnFence(outcome: Outcome): boolean {
+  return (
+    restsOnSilence(outcome) &&
+    outcome.findings.some(({ verdict, untilFence }) => verdict === outcome.verdict && untilFence)
+  );
 }

@@ -7,26 +7,24 @@ import { messagesIn } from "./inbox.ts";
 export const hasRequest = (event: TraceEvent, method: string): boolean =>
   messagesIn(event).some((message) => isObject(message) && message.method === method && "id" in message);
 
-/** Resolves when such a request has arrived on the connection after a mark, or when the time is over. */
-export async function whenAsked(recorder: Recorder, { connection, method, mark, ms }: Wanted): Promise<void> {
+/** Resolves when such a request has arrived on the connection after a mark. `stop` ends the wait. */
+export function whenAsked(
+  recorder: Recorder,
+  { connection, method, mark }: Wanted,
+): { readonly asked: Promise<true>; readonly stop: () => void } {
   const isWanted = (event: TraceEvent) => event.connection === connection && hasRequest(event, method);
-  if (recorder.events.slice(mark).some(isWanted)) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    const stop = recorder.listen((event) => {
-      if (isWanted(event)) end();
+  let stop = () => {};
+  const asked = new Promise<true>((resolve) => {
+    if (recorder.events.slice(mark).some(isWanted)) resolve(true);
+    stop = recorder.listen((event) => {
+      if (isWanted(event)) resolve(true);
     });
   });
+  return { asked, stop };
 }
 
 interface Wanted {
   readonly connection: string;
   readonly method: string;
   readonly mark: number;
-  readonly ms: number;
 }

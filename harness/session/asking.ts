@@ -2,7 +2,7 @@ import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./envelope.ts";
 import { BROKEN } from "./patience.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { withTimeout } from "./timeout.ts";
 import { watchEndOf } from "./unanswered.ts";
@@ -43,22 +43,39 @@ export class Asking {
   send(message: unknown, options: SendOptions): Promise<Reply | undefined> {
     const { state } = this;
     const sending = outgoing(state, this.by, JSON.stringify(message), message, options);
-    const limit = options.limit ?? state.limit;
     const kind = `send ${String((message as { method?: unknown } | null)?.method)}`;
-    const send = (unanswered?: Promise<boolean>) =>
+    const send = (limit: number, unanswered?: Promise<boolean>) =>
       state.line.send(sending, { limit, ...given({ unanswered }) });
     const hasStatus = state.connection.transport !== "stdio";
-    return state.rateLimit.obey(this.by, () => (hasStatus ? this.#watched(kind, limit, send) : send()));
+    return state.rateLimit.obey(this.by, () =>
+      hasStatus ? this.watched(kind, options, send) : send(options.limit ?? state.limit),
+    );
   }
 
-  /** What a check waits for itself, if it comes. */
-  async arrival<T>(coming: Promise<T>, kind: string, limit = this.state.limit): Promise<T | undefined> {
-    const { agreed, unanswered: watch } = this.state;
-    if (!agreed) return withTimeout(coming, this.#startLimit(limit), () => undefined);
-    const { unanswered, end } = watch.watch(kind, limit);
+  /** What a check waits for itself, if it comes within the limit of the operator. */
+  async arrival<T>(coming: Promise<T>, kind: string): Promise<T | undefined> {
+    const { agreed, unanswered: watch, patience, connection, limit } = this.state;
     const arrived = coming.then((value) => ({ value }));
+    if (!agreed) {
+      const lapse = patience.clockOf(connection).begin(limit);
+      const seen = await Promise.race([arrived, lapse.over]).finally(lapse.stop);
+      return seen?.value;
+    }
+    this.#noteActive();
+    const { unanswered, end } = watch.watch(kind);
     const absent = unanswered.then((proved) => ({ proved }));
-    const seen = await withTimeout(Promise.race([arrived, absent]), limit, () => ({ proved: false }));
+    const isSpent = patience.isSpent(limit);
+    const seen = await withTimeout(
+      Promise.race([arrived, absent]),
+      isSpent ? patience.missing : Number.POSITIVE_INFINITY,
+      () => "early" as const,
+    );
+    this.#noteActive();
+    if (seen === "early") {
+      end("early");
+      this.#giveUp();
+      return undefined;
+    }
     if ("value" in seen) {
       end("other answer");
       return seen.value;
@@ -98,15 +115,6 @@ export class Asking {
     });
   }
 
-  /** Over Streamable HTTP each probe has an answer, at least a status. Over other transports a fence proves that there is none. */
-  watchedPost<T extends Reply | undefined>(
-    kind: string,
-    limit: number,
-    send: (unanswered?: Promise<boolean>) => Promise<T>,
-  ): Promise<T> {
-    return this.state.connection.transport === "http" ? this.#watched(kind, limit, send) : send();
-  }
-
   /** Sends a request at once, and waits for its answer. `unanswered`: resolves when none is to be expected any more. */
   askOnce(
     message: unknown,
@@ -127,61 +135,88 @@ export class Asking {
 
   async #watchedAsk(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
     const { agreed, patience, inbox, server, speaker, connection } = this.state;
-    const limit = this.#limitOf(options);
     if (!agreed) {
-      const first = () => this.#askFirst(message, id, limit, options);
+      const first = () => this.#askFirst(message, id, options);
       return patience.takesTurns ? patience.inTurn(first, connection) : first();
     }
     const kind =
       patience.kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
-    const watched = async () => {
-      const ask = (unanswered?: Promise<boolean>) => this.askOnce(message, id, limit, options, unanswered);
-      const reply = await this.#watched(kind, limit, ask);
-      const isEarly = reply.kind === "silence" && !reply.fenced && limit < this.state.limit;
-      return isEarly ? { ...reply, isEarly } : reply;
-    };
+    const watched = () =>
+      this.watched(kind, options, (limit, unanswered) =>
+        this.askOnce(message, id, limit, options, unanswered),
+      );
     if (inbox.lacksIds) return this.inTurn(watched);
     return patience.takesTurns && !options.together ? patience.inTurn(watched, connection) : watched();
   }
 
-  /** A target that works in turn has the time that a check gives it after it has worked on the requests before. */
-  #limitOf({ limit }: SendOptions): number {
-    const { limit: longest, patience } = this.state;
-    return limit === undefined ? longest : Math.max(limit, Math.min(longest, limit + patience.times.queue));
-  }
-
-  /** Sends something whose answer may not come. Before the handshake is done, nothing else can be asked to prove that. */
-  async #watched<T extends Reply | undefined>(
+  /**
+   * Sends something whose answer may not come, and watches it. Its limit is that of the operator, unless the check has a shorter one, or the
+   * run has paid for enough silence: then nothing is judged by its silence. Before the handshake is done, nothing else can be asked to prove that.
+   */
+  async watched<T extends Reply | undefined>(
     kind: string,
-    limit: number,
-    send: (unanswered?: Promise<boolean>) => Promise<T>,
-  ): Promise<T> {
+    options: Pick<SendOptions, "limit">,
+    send: (limit: number, unanswered?: Promise<boolean>) => Promise<T>,
+  ): Promise<T | SilenceReply> {
     const { state } = this;
-    if (!state.agreed) return send();
-    const { unanswered, end } = state.unanswered.watch(kind, limit);
-    const coming = send(unanswered);
+    const { patience } = state;
+    if (!state.agreed) return send(options.limit ?? state.limit);
+    const isSpent = patience.isSpent(state.limit);
+    const short = isSpent ? patience.missing : this.#shortOf(options);
+    this.#noteActive();
+    const { unanswered, end } = state.unanswered.watch(kind);
+    const coming = send(short ?? Number.POSITIVE_INFINITY, unanswered);
     const { sent } = state;
-    const reply = await coming;
+    const came = await coming;
+    this.#noteActive();
+    const isEarly = came?.kind === "silence" && short !== undefined && came.unread === undefined;
+    const reply = isEarly ? { ...came, isEarly } : came;
     end(reply === undefined ? "lost" : watchEndOf(reply));
     if (reply?.kind === "result" && sent === state.sent) state.isProven = true;
-    if (reply?.kind === "gone" && reply.stillRuns) state.patience.gaveUp(state.connection, state.isProvoked);
+    if (reply?.kind === "gone" && reply.stillRuns) patience.gaveUp(state.connection, state.isProvoked);
     // What was sent before it has not silenced the target.
     if (reply !== undefined && "message" in reply && sent > state.brokenAt) state.isProvoked = false;
+    if (isEarly && isSpent) this.#giveUp();
     return reply;
+  }
+
+  /** The limit of a check, if that is shorter. A target that works in turn has it after it has worked on the requests before. */
+  #shortOf({ limit }: Pick<SendOptions, "limit">): number | undefined {
+    const { limit: longest, patience } = this.state;
+    if (limit === undefined) return undefined;
+    const short = limit + patience.times.queue;
+    return short < longest ? short : undefined;
+  }
+
+  /** The run has paid for enough silence: this question was not waited for in full. */
+  #giveUp(): void {
+    if (this.by !== undefined) this.state.patience.giveUpOn(this.by);
+  }
+
+  #noteActive(): void {
+    if (this.by !== undefined) this.state.patience.isActive(this.by);
   }
 
   /** Before the handshake is done the target may still be starting. Earlier starts show how long that takes. */
-  async #askFirst(message: unknown, id: JsonRpcId, limit: number, options: SendOptions): Promise<Reply> {
-    const { patience, connection } = this.state;
+  async #askFirst(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
+    const { patience, connection, limit } = this.state;
     const began = performance.now();
-    const reply = await this.askOnce(message, id, this.#startLimit(limit), options);
-    if (reply.kind === "silence") patience.gaveUp(connection, this.state.isProvoked);
-    else if (reply.kind !== "gone") patience.started(performance.now() - began);
+    const clock = patience.clockOf(connection);
+    this.#noteActive();
+    const lapse = clock.begin(options.limit ?? (clock.hasAnswered ? limit : this.state.firstLimit));
+    const unanswered = lapse.over.then(() => false);
+    const reply = await this.askOnce(message, id, Number.POSITIVE_INFINITY, options, unanswered).finally(
+      lapse.stop,
+    );
+    this.#noteActive();
+    if (reply.kind === "silence") {
+      patience.gaveUp(connection, this.state.isProvoked);
+      patience.expired();
+    } else if (reply.kind !== "gone") {
+      clock.answered();
+      patience.noteNews();
+      patience.started(performance.now() - began);
+    }
     return reply;
-  }
-
-  #startLimit(limit: number): number {
-    const { patience, connection } = this.state;
-    return patience.startLimit(limit, connection.transport === "stdio");
   }
 }

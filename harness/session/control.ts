@@ -9,25 +9,25 @@ export function plainMethod({ patience, speaker, server }: SessionState): string
   return method;
 }
 
+/** Every target answers it with an error. */
+const UNKNOWN = "mcp-conform/are-you-there";
+
 /** How many requests are sent as a control. Two, because a faulty target may leave one of them without an answer. */
 const REQUESTS = 2;
 
-/** Whether the target answers a request in time. `avoid`: a kind that has no answer at the moment. */
-export function isControlAnswered(asking: Asking, avoid: string, within: number): Promise<boolean> {
-  const { patience, speaker, server, limit, inbox } = asking.state;
+/** Resolves when the target answers a control, and rejects when none of them can be answered. `avoid`: a kind that has no answer at the moment. */
+export function controlAnswer(asking: Asking, avoid: string): Promise<unknown> {
+  const { patience, speaker, server, inbox } = asking.state;
   // Where responses cannot be assigned, a second open request would take the answer of the next one, and so on.
-  const answers = patience
-    .controls(speaker.revision, server.capabilities, avoid)
+  const answers = [...patience.controls(speaker.revision, server.capabilities, avoid), UNKNOWN]
     .slice(0, inbox.lacksIds ? 1 : REQUESTS)
     .map(async (method) => {
       const id = asking.freshId();
       const answerTime = stopwatch();
-      const reply = await asking.askOnce(requestMessage(speaker, id, method), id, Math.min(within, limit));
+      const message = requestMessage(speaker, id, method);
+      const reply = await asking.askOnce(message, id, Number.POSITIVE_INFINITY);
       if (reply.kind === "silence" || reply.kind === "gone") throw new Error(`${method}: ${reply.kind}`);
       patience.answered(method, answerTime(), reply.kind === "result");
     });
-  return Promise.any(answers).then(
-    () => true,
-    () => false,
-  );
+  return Promise.any(answers);
 }

@@ -8,7 +8,7 @@ import { SessionStream } from "./event-stream.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { never, withFreeTime } from "./timeout.ts";
 
 /** A message that was posted. */
@@ -85,16 +85,22 @@ export class HttpSseLine implements Line {
     );
   }
 
-  async #runProbe(outgoing: Outgoing, { expects, limit, fence }: WaitingForProbe): Promise<Reply> {
+  async #runProbe(
+    outgoing: Outgoing,
+    { expects, limit, unanswered, fence }: WaitingForProbe,
+  ): Promise<Reply> {
     const orphan = this.#inbox.orphan();
     const own = expects === undefined ? undefined : this.#inbox.expect(expects);
     try {
       const posted = await this.#post(outgoing, limit);
       if ("kind" in posted) return posted;
       const sent = performance.now();
+      const lacking = (unanswered ?? never()).then((proved) =>
+        silence(posted.seq, performance.now() - sent, proved),
+      );
       const answers = [orphan.answer, ...(own ? [own.answer] : []), posted.refused, this.#gone()];
-      const fenced = this.#fenced(fence, sent, posted);
-      return await withFreeTime(Promise.race([...answers, fenced]), limit, () =>
+      const fenced = fence ? this.#fenced(fence, sent, posted) : never();
+      return await withFreeTime(Promise.race([...answers, lacking, fenced]), limit, () =>
         silence(posted.seq, limit, false),
       );
     } finally {
@@ -107,15 +113,14 @@ export class HttpSseLine implements Line {
    * Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. The status of the
    * probe is waited for as well, because it comes on another connection than the answer of the fence.
    */
-  async #fenced(fence: WaitingForProbe["fence"], sent: number, posted: Posted): Promise<Reply> {
+  async #fenced(fence: () => Promise<Reply>, sent: number, posted: Posted): Promise<Reply> {
     const answered = "message" in (await fence());
-    if (answered) {
-      const known = withFreeTime(posted.isRefused, STATUS_MS, () => false);
-      const [isRefused] = await Promise.all([known, this.#latency.waitGrace()]);
-      // The refusal is given a grace of its own, which may end a moment after this one.
-      if (isRefused) return posted.refused;
-    }
-    return silence(posted.seq, performance.now() - sent, answered);
+    if (!answered) return silence(posted.seq, performance.now() - sent, false);
+    const known = withFreeTime(posted.isRefused, STATUS_MS, () => false);
+    const [isRefused] = await Promise.all([known, this.#latency.waitGrace()]);
+    // The refusal is given a grace of its own, which may end a moment after this one.
+    if (isRefused) return posted.refused;
+    return { ...silence(posted.seq, performance.now() - sent, true), untilFence: true };
   }
 
   /** Posts a message to the address of the session. A reply if there is none, or if the session has ended. */
@@ -176,6 +181,6 @@ async function statusOf(exchange: HttpExchange): Promise<Reply | undefined> {
 /** How long the body of a refusal is waited for, in milliseconds. */
 const BODY_MS = 1_000;
 
-function silence(seq: number, waited: number, fenced: boolean): Reply {
+function silence(seq: number, waited: number, fenced: boolean): SilenceReply {
   return { kind: "silence", seq, waitedMs: Math.round(waited), fenced };
 }

@@ -12,7 +12,7 @@ function inbox(more: Partial<StdioConnection> = {}) {
   const say = (message: unknown) =>
     recorder.record({ channel: "stdout", connection: "1", raw: JSON.stringify(message), message });
   return {
-    inbox: new Inbox(connection, { lacksIds: false }, (one) => requests.push(one)),
+    inbox: new Inbox(connection, { lacksIds: false }, { onRequest: (one) => requests.push(one) }),
     requests,
     say,
     recorder,

@@ -21,6 +21,11 @@ export interface Expected<T> {
   forget(): void;
 }
 
+export interface InboxListener {
+  readonly onRequest: (request: TargetRequest) => void;
+  readonly onAnswer?: () => void;
+}
+
 /** What earlier connections have shown about the answers of this target. */
 export interface AnswerHabits {
   /** They have no ids. */
@@ -48,6 +53,8 @@ export class Inbox {
   readonly #stop: () => void;
   /** Sequence number of the newest event. */
   last = 0;
+  /** How many responses nothing waited for. */
+  unclaimed = 0;
   readonly #ending: ProcessEnd;
   /** Messages that are too large or too deeply nested to be read. */
   readonly #unreadable: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
@@ -65,9 +72,18 @@ export class Inbox {
   readonly #sent = new SentIds();
   readonly #strays = new Strays();
 
-  constructor(connection: Connection, knows: AnswerHabits, onRequest: (request: TargetRequest) => void) {
+  /** Called with each answer of the target: over HTTP with its status, and with the first response to each request. */
+  readonly #onAnswer: () => void;
+  readonly #answered = new Set<unknown>();
+
+  constructor(
+    connection: Connection,
+    knows: AnswerHabits,
+    { onRequest, onAnswer = () => {} }: InboxListener,
+  ) {
     this.#knows = knows;
     this.#onRequest = onRequest;
+    this.#onAnswer = onAnswer;
     this.#hasOneStream = connection.transport === "http+sse";
     this.#ending = new ProcessEnd(connection);
     this.#stop = connection.listen((event) => this.#take(event));
@@ -144,6 +160,7 @@ export class Inbox {
     this.#ending.take(event);
     if (event.channel === "http-response" && !this.#isShared(event)) {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
+      this.#onAnswer();
     }
     const joined = event.channel === "stdout" ? this.#lines.add(event) : undefined;
     for (const message of [...messagesIn(event), ...(joined ? [joined] : [])]) {
@@ -185,6 +202,10 @@ export class Inbox {
     // report what it lacks, and the request need not wait for more.
     const isResponse = "result" in message || "error" in message;
     if (!isResponse && (id === undefined || id === null || this.#keyOf(id) === undefined)) return;
+    if (this.#sent.has(id) && !this.#answered.has(id)) {
+      this.#answered.add(id);
+      this.#onAnswer();
+    }
     const http = exchange === undefined ? undefined : this.#heads.get(exchange);
     if (isFrameworkError(message, http)) return;
     const reply = readResponse(message, seq, http);
@@ -202,6 +223,7 @@ export class Inbox {
     if (asked !== undefined && !this.#isHandshake) this.#strays.hasRightIds = true;
     const key = asked ?? this.#oldestWaiting(id);
     if (key === undefined) {
+      this.unclaimed += 1;
       this.#noteStray(id, exchange, reply);
       this.#answerLater(id, reply);
       return;

@@ -23,15 +23,15 @@ export interface Waiting {
 
 /** How to wait for what may correctly get no answer. */
 export interface WaitingForProbe extends Waiting {
-  /** Sends a request that every target answers. Its answer proves that nothing came for what was sent before it. */
-  readonly fence: () => Promise<Reply>;
+  /** Sends a request that every target answers. Its answer ends the wait. Absent where the whole limit is waited for. */
+  readonly fence?: () => Promise<Reply>;
 }
 
 /** Carries messages to a target, and finds the answers. There is one implementation for each transport. */
 export interface Line {
   /** Sends a request, and waits for its answer until the limit. */
   ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply>;
-  /** Sends what may correctly get no answer. The reply is what came, or a silence that a fence has proved. */
+  /** Sends what may correctly get no answer. The reply is what came, or a silence after the fence. */
   probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply>;
   /** Sends what gets no answer. Over HTTP the reply has the status. */
   send(outgoing: Outgoing, waiting: Pick<Waiting, "limit" | "unanswered">): Promise<Reply | undefined>;

@@ -4,57 +4,26 @@ import { Patience } from "./patience.ts";
 
 const CAPABILITIES = { tools: {} };
 
-describe("the grace for a missing answer", () => {
+describe("the time after which a request seems to be left unanswered", () => {
   it("is a second for a target that answers fast", () => {
     const patience = new Patience();
     patience.answered("ping", 5, true);
-    expect(patience.grace("tools/list", 10_000)).toBe(1_000);
+    expect(patience.missing).toBe(1_000);
   });
 
-  it("is twenty times the slowest answer, at most the limit", () => {
-    const patience = new Patience();
-    patience.answered("ping", 200, true);
-    expect(patience.grace("tools/list", 10_000)).toBe(4_000);
-    expect(patience.grace("tools/list", 3_000)).toBe(3_000);
-  });
-
-  it("gets shorter with each faster answer after the slowest", () => {
+  it("is twenty times the slowest answer, and less with each faster answer after it", () => {
     const patience = new Patience();
     patience.answered("ping", 400, true);
+    expect(patience.missing).toBe(8_000);
     for (let answers = 0; answers < 100; answers += 1) patience.answered("ping", 10, true);
-    const grace = patience.grace("tools/list", 10_000);
-    expect(grace).toBeGreaterThan(2_000);
-    expect(grace).toBeLessThan(3_000);
-  });
-
-  it("is the whole limit for a request that the target may work on", () => {
-    const patience = new Patience();
-    expect(patience.grace("tools/call search", 10_000)).toBe(10_000);
-    expect(patience.grace("tools/call mcp-conform/no-such-tool", 10_000)).toBe(1_000);
-  });
-
-  it("is three seconds for work that should be refused, and one second after such a request had no answer", () => {
-    const patience = new Patience();
-    expect(patience.grace("tools/call search broken", 10_000)).toBe(3_000);
-    patience.leftOpen("tools/call search broken");
-    expect(patience.grace("tools/call other broken", 10_000)).toBe(1_000);
-    expect(patience.grace("tools/call other", 10_000)).toBe(10_000);
+    expect(patience.missing).toBeGreaterThan(2_000);
+    expect(patience.missing).toBeLessThan(3_000);
   });
 
   it("does not follow the time of real work", () => {
     const patience = new Patience();
     patience.answered("tools/call search", 3_000, true);
-    expect(patience.grace("tools/list", 10_000)).toBe(1_000);
-  });
-
-  it("is short for a kind of request that was left unanswered twice, until one is answered", () => {
-    const patience = new Patience();
-    patience.unanswered("ping");
-    expect(patience.grace("ping", 10_000)).toBe(1_000);
-    patience.unanswered("ping");
-    expect(patience.grace("ping", 10_000)).toBe(150);
-    patience.answered("ping", 1, true);
-    expect(patience.grace("ping", 10_000)).toBe(1_000);
+    expect(patience.missing).toBe(1_000);
   });
 });
 
@@ -104,42 +73,6 @@ it("takes all methods that are not declared for one kind", () => {
     patience.kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES, "2025-11-25"),
   ).toBe("tools/call echo");
   expect(patience.kindOf({ method: "ping" }, CAPABILITIES, "2026-07-28")).toBe("undeclared");
-});
-
-it("waits for the first answer of a process as long as the slowest start, times a factor", () => {
-  const patience = new Patience();
-  expect(patience.startLimit(20_000, true)).toBe(20_000);
-  patience.started(200);
-  expect(patience.startLimit(20_000, true)).toBe(5_000);
-  expect(patience.startLimit(20_000, false)).toBe(2_000);
-  patience.started(2_000);
-  expect(patience.startLimit(20_000, true)).toBe(8_000);
-});
-
-describe("the first answer over HTTP", () => {
-  const afterSilent = (connections: number) => {
-    const patience = new Patience();
-    patience.started(200);
-    for (let index = 0; index < connections; index += 1) patience.gaveUp({});
-    return patience;
-  };
-
-  it("is waited for a shorter time after two connections in a row without an answer", () => {
-    expect(afterSilent(1).startLimit(20_000, false)).toBe(2_000);
-    expect(afterSilent(2).startLimit(20_000, false)).toBe(1_000);
-  });
-
-  it("is waited for as long as before when the target answers again, and where answers are slow", () => {
-    const [answering, slow] = [afterSilent(2), afterSilent(2)];
-    answering.answered("ping", 1, true);
-    expect(answering.startLimit(20_000, false)).toBe(2_000);
-    slow.started(1_000);
-    expect(slow.startLimit(20_000, false)).toBe(4_000);
-  });
-
-  it("is not concerned by a process, which has to start first", () => {
-    expect(afterSilent(2).startLimit(20_000, true)).toBe(5_000);
-  });
 });
 
 describe("a target that answers nothing", () => {
@@ -236,16 +169,21 @@ describe("the times of a target", () => {
   });
 });
 
-describe("the wait for an answer", () => {
-  it("includes the requests before it, which are worked on first", () => {
-    const patience = new Patience();
-    const { times } = patience;
-    times.arrived(times.send(), 200);
-    for (let open = 0; open < 20; open += 1) times.send();
-    expect(patience.grace("ping", 10_000)).toBe(6_000);
-    expect(patience.grace("ping", 5_000)).toBe(5_000);
-    expect(patience.giveUp).toBe(6_000);
-  });
+it("includes the requests before a request in all that it guesses", () => {
+  const patience = new Patience();
+  const { times } = patience;
+  times.arrived(times.send(), 200);
+  for (let open = 0; open < 20; open += 1) times.send();
+  expect(patience.missing).toBe(6_000);
+  expect(patience.giveUp).toBe(6_000);
+});
+
+it("knows for how long a check has waited, since it sent something or got an answer", async () => {
+  const patience = new Patience();
+  const began = performance.now() - 500;
+  expect(patience.idleTime("a.check", began)).toBeGreaterThanOrEqual(500);
+  patience.isActive("a.check");
+  expect(patience.idleTime("a.check", began)).toBeLessThan(500);
 });
 
 it("knows a target whose processes take seconds to start", () => {

@@ -2,31 +2,31 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import type { Connection } from "../transport/connection.ts";
+import { AnswerClock } from "./answer-clock.ts";
 import { AnswerTimes } from "./answer-times.ts";
-
-/** The shortest grace for a missing answer, in milliseconds. */
-const LEAST_GRACE = 1_000;
-
-/** A target may be this many times slower than its slowest answer before a missing answer counts. */
-const TIMES_SLOWEST = 20;
-
-/** After this many silences with the full grace, a kind of request counts as never answered. */
-const CONFIRMED = 2;
-
-/** For a kind of request that is never answered: shorter waits than for others. */
-const REPEATED = { least: 150, times: 5 };
+import { withTimeout } from "./timeout.ts";
 
 /**
- * A connection that does not even answer a control is given up after this time, in milliseconds: a short one where an earlier
- * connection was given up. That proves nothing, so it need not be long.
+ * The times of this file guess what to do next: when to ask a control, which connection to use, how many at once. No verdict rests on
+ * them. In milliseconds.
  */
-const GIVE_UP = { first: 2_000, later: 500, times: 5 };
+const GUESS = {
+  /** Without an answer for as long, or for so many times the slowest answer, a request seems to be left unanswered. */
+  missing: { least: 1_000, timesSlowest: 20 },
+  /** For the answer of a control. */
+  control: { least: 2_000, timesSlowest: 5 },
+  /** Without an answer for as long, or for so many times the usual answer, a control is asked, and other work goes on. */
+  late: { least: 500, timesUsual: 2 },
+};
+
+/** The operator pays for silence at most this many times: once for all questions, and once for those that are asked again. */
+const PAID = 2;
+
+/** Two rounds of waiting side by side end within this part of their limit. */
+const ROUNDS = 0.95;
 
 /** The end of the kind of a request that is broken on purpose. */
 export const BROKEN = " broken";
-
-/** The shortest grace for work that should be refused, in milliseconds: a target may do it instead. */
-const LEAST_BROKEN_WORK = 3_000;
 
 /** A process that answers for the first time after this time starts slowly, in milliseconds. */
 const SLOW_START_MS = 3_000;
@@ -46,9 +46,6 @@ const FICKLE = 2;
 /** Kinds with requests of several methods. A target may answer some of them. */
 const MIXED: ReadonlySet<string> = new Set(["malformed", "undeclared"]);
 
-/** The first request after the handshake may take this many times longer than the handshake. */
-const TIMES_HANDSHAKE = 1.5;
-
 /** Requests that read only, need no parameters, and have an answer in each server that offers them. */
 const CONTROLS: Readonly<Record<Era, readonly string[]>> = {
   stateful: ["ping", "tools/list", "resources/list", "prompts/list"],
@@ -67,25 +64,28 @@ const WORK: ReadonlySet<unknown> = new Set([
   "subscriptions/listen",
 ]);
 
-/** The first answer on a new connection may be this many times slower than the slowest one before. */
-const TIMES_SLOWEST_START = 4;
-
-/**
- * The shortest wait for that answer, in milliseconds: a process has to start first. Over HTTP the same server was asked before. It is
- * given less where it has answered nothing on the connections before this one.
- */
-const LEAST_START = { process: 5_000, http: 2_000, httpAgain: 1_000 };
-
-/** As many connections in a row without an answer make the next wait shorter. */
-const MUTE_AGAIN = 2;
-
 /**
  * What the harness knows about how a target answers: how slowly, which kinds of requests it leaves without an answer, and
  * which request proves that it still answers. One instance serves all sessions with a target.
  */
 export class Patience {
   readonly times = new AnswerTimes();
+  /** Over HTTP: of the server. */
+  readonly #clock: AnswerClock;
+  readonly #clocks = new WeakMap<object, AnswerClock>();
+  readonly #newClock: () => AnswerClock;
+  /** When something was answered, or a limit ended, on the clock of `performance.now()`. */
+  #lastNews = 0;
+  /** Milliseconds for which nothing came, until a limit ended. */
+  #spent = 0;
   #givenUp = false;
+  /** The connections whose control has no answer yet. */
+  readonly #doubted = new Set<object>();
+  readonly #givenUpOn = new Set<string>();
+  /** The checks that wait for the whole limit also where a fence is answered. */
+  readonly #patientWith = new Set<string>();
+  /** When a check has sent something or got an answer, on the clock of `performance.now()`. */
+  readonly #active = new Map<string, number>();
   /** The connections that were given up since the last answer. */
   readonly #mute = new Set<object>();
   /** The same in the whole run. */
@@ -97,15 +97,24 @@ export class Patience {
   readonly #turns = new WeakMap<object, Promise<unknown>>();
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
-  /** Kinds of work that were waited for during the whole limit. */
-  readonly #timedOut = new Set<string>();
-  /** Work that should be refused got no answer once. */
-  #leavesRefusals = false;
   #slowestStart: number | undefined;
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
   hasWrongIds = false;
+
+  constructor(newClock: () => AnswerClock = () => new AnswerClock()) {
+    this.#newClock = newClock;
+    this.#clock = newClock();
+  }
+
+  /** Measures the limit for answers on this connection; over HTTP for all answers of the server. */
+  clockOf(connection: Pick<Connection, "transport">): AnswerClock {
+    if (connection.transport === "http") return this.#clock;
+    const clock = this.#clocks.get(connection) ?? this.#newClock();
+    this.#clocks.set(connection, clock);
+    return clock;
+  }
 
   /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
   kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
@@ -126,26 +135,82 @@ export class Patience {
     return WORK.has(method) && !subject.includes("mcp-conform");
   }
 
-  /** Milliseconds to wait for an answer before its absence counts, at most the limit. */
-  grace(kind: string, limit: number): number {
-    if ((this.#silences.get(kind) ?? 0) >= CONFIRMED) {
-      return Math.min(limit, Math.max(REPEATED.least, REPEATED.times * this.times.slowest));
-    }
-    // What was once waited for during the whole limit need not get it again.
-    if (this.isWork(kind) && !this.#timedOut.has(kind)) {
-      if (!kind.endsWith(BROKEN)) return limit;
-      const least = this.#leavesRefusals ? LEAST_GRACE : LEAST_BROKEN_WORK;
-      return Math.min(limit, Math.max(least, TIMES_SLOWEST * this.times.slowest));
-    }
-    return Math.min(limit, Math.max(LEAST_GRACE, TIMES_SLOWEST * this.times.slowest, this.times.queue));
+  /** Milliseconds after which a request seems to be left unanswered. A guess. */
+  get missing(): number {
+    const { least, timesSlowest } = GUESS.missing;
+    return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
   }
 
-  /** Milliseconds to wait for the answer to a control. */
+  /** Milliseconds after which a control that has no answer makes its connection doubtful. A guess. */
   get giveUp(): number {
-    // Until a request is answered, the handshake shows how slowly this target answers.
-    const slowest = this.#answered.size === 0 ? (this.#slowestStart ?? 0) : 0;
-    const least = this.#givenUp ? GIVE_UP.later : GIVE_UP.first;
-    return Math.max(least, GIVE_UP.times * this.times.slowest, TIMES_HANDSHAKE * slowest, this.times.queue);
+    const { least, timesSlowest } = GUESS.control;
+    return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
+  }
+
+  /** Milliseconds after which an answer is late: other work goes on meanwhile. A guess. */
+  get late(): number {
+    return Math.max(GUESS.late.least, GUESS.late.timesUsual * this.times.usual);
+  }
+
+  /** A check has sent something, or has got an answer. */
+  isActive(by: string): void {
+    this.#active.set(by, performance.now());
+  }
+
+  /** Milliseconds since then. */
+  idleTime(by: string, since: number): number {
+    return performance.now() - Math.max(since, this.#active.get(by) ?? 0);
+  }
+
+  /** From now on this check waits for the whole limit where it waited only for a fence before. */
+  bePatientWith(by: string): void {
+    this.#patientWith.add(by);
+  }
+
+  isPatient(by: string): boolean {
+    return this.#patientWith.has(by);
+  }
+
+  /** A check has asked something that was not waited for in full, because the run has paid for enough silence. */
+  giveUpOn(by: string): void {
+    this.#givenUpOn.add(by);
+  }
+
+  hasGivenUpOn(by: string): boolean {
+    return this.#givenUpOn.has(by);
+  }
+
+  /** A check begins. */
+  begin(by: string): void {
+    this.#givenUpOn.delete(by);
+  }
+
+  /** Something has arrived that answers a request. */
+  noteNews(): void {
+    this.#lastNews = performance.now();
+  }
+
+  /** Milliseconds since something was answered, on any connection, or a limit ended. */
+  get quietTime(): number {
+    return performance.now() - this.#lastNews;
+  }
+
+  /** A leg begins: what was paid before does not count for it. */
+  beginLeg(): void {
+    this.#spent = 0;
+    this.noteNews();
+  }
+
+  /** A request has got no answer within the limit of the operator. */
+  expired(): void {
+    const now = performance.now();
+    this.#spent += now - this.#lastNews;
+    this.#lastNews = now;
+  }
+
+  /** The limit was paid as often as the operator should pay for it. What is asked from now on is not judged by its silence. */
+  isSpent(limit: number): boolean {
+    return this.#spent >= ROUNDS * PAID * limit;
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */
@@ -153,17 +218,29 @@ export class Patience {
     this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
   }
 
+  /** Milliseconds. Undefined before the first answer of the run. */
+  get slowestStart(): number | undefined {
+    return this.#slowestStart;
+  }
+
   /** The start of a process takes seconds. */
   get startsSlowly(): boolean {
     return (this.#slowestStart ?? 0) >= SLOW_START_MS;
   }
 
-  /** Milliseconds to wait for the first answer on a connection, at most the limit: the start of a process is measured. */
-  startLimit(limit: number, isProcess: boolean): number {
-    if (this.#slowestStart === undefined) return limit;
-    const http = this.#mute.size >= MUTE_AGAIN ? LEAST_START.httpAgain : LEAST_START.http;
-    const least = isProcess ? LEAST_START.process : http;
-    return Math.min(limit, Math.max(least, TIMES_SLOWEST_START * this.#slowestStart));
+  /** The control of a connection has no answer yet. */
+  doubt(connection: object): void {
+    this.#doubted.add(connection);
+  }
+
+  /** Something was answered on a connection, or it is over. */
+  trust(connection: object): void {
+    this.#doubted.delete(connection);
+  }
+
+  /** So many connections answer nothing at the moment that no other one need be tried before their limits end. */
+  get isDoubtful(): boolean {
+    return this.#doubted.size >= MUTE;
   }
 
   /** A connection answers nothing any more. `isProvoked`: a message that was broken on purpose may be the reason. */
@@ -187,25 +264,15 @@ export class Patience {
   /** An answer came after this many milliseconds. */
   answered(kind: string, ms: number, isResult: boolean, hadCompany = false): void {
     this.#mute.clear();
+    this.noteNews();
     // The time of real work says nothing about how slow an answer may be.
     this.times.add(ms, !this.isWork(kind) && !this.hasWrongIds);
-    this.#timedOut.delete(kind);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
   }
 
-  /** No answer came within the whole limit. Nothing proves that none would have come. */
-  timedOut(kind: string): void {
-    this.#timedOut.add(kind);
-  }
-
-  /** No answer came to work within its time, although a later request was answered. That proves nothing, but is not waited for again. */
-  leftOpen(kind: string): void {
-    if (kind.endsWith(BROKEN)) this.#leavesRefusals = true;
-  }
-
-  /** No answer came within the grace, although a later request was answered. */
+  /** A request seems to be left unanswered, although a later one was answered. */
   unanswered(kind: string, hadCompany = false): void {
     if (this.#answered.has(kind) && hadCompany) this.#note(kind);
     this.#silences.set(kind, (this.#silences.get(kind) ?? 0) + 1);
@@ -219,13 +286,19 @@ export class Patience {
     return this.#isFickle || this.#fickle.size >= FICKLE;
   }
 
-  /** Sends when all that was sent before it is answered: to the same process, or over HTTP on whichever connection. */
+  /**
+   * Sends when all that was sent before it is answered, or seems to be left unanswered: to the same process, or over HTTP on whichever
+   * connection.
+   */
   inTurn<T>(send: () => Promise<T>, connection: Connection): Promise<T> {
     const place = connection.transport === "stdio" ? connection : this;
     const sent = (this.#turns.get(place) ?? Promise.resolve()).then(send);
+    const over = sent.catch(() => undefined);
     this.#turns.set(
       place,
-      sent.catch(() => undefined),
+      (this.#turns.get(place) ?? Promise.resolve()).then(() =>
+        withTimeout<unknown, void>(over, this.missing, () => {}),
+      ),
     );
     return sent;
   }

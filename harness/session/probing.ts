@@ -17,7 +17,10 @@ const KIND_CHARACTERS = 200;
 /** How long a probe waits for its answer before the fence, where both cannot be open at once. In milliseconds. */
 const PROBE_MS = 150;
 
-/** Sends bytes exactly as given. If no answer comes, the fence proves that. */
+/**
+ * Sends bytes exactly as given. Over Streamable HTTP each of them has an answer, at least a status. Over other transports there may be none:
+ * then the answer of a fence ends the wait, unless the check that sends it must wait for the whole limit.
+ */
 export function probe(
   asking: Asking,
   bytes: string | Uint8Array,
@@ -25,16 +28,22 @@ export function probe(
   fence: () => Promise<Reply>,
 ): Promise<Reply> {
   const { state, by } = asking;
-  const { inbox, line, patience, rateLimit, agreed } = state;
+  const { inbox, line, patience, rateLimit, agreed, connection } = state;
   const { expects, ...rest } = options;
-  const limit = options.limit ?? state.limit;
   const sending = outgoing(state, by, bytes, undefined, { broken: true, ...rest });
-  const waiting = { ...given({ expects }), limit };
-  const send = (fence: () => Promise<Reply>) =>
+  const kind = `probe ${String(bytes).slice(0, KIND_CHARACTERS)}`;
+  const isWatched = connection.transport === "http" || (by !== undefined && patience.isPatient(by));
+  const send = (ofFence: () => Promise<Reply>): Promise<Reply> =>
     rateLimit.obey(by, () =>
-      asking.watchedPost(`probe ${String(bytes).slice(0, KIND_CHARACTERS)}`, limit, (unanswered) =>
-        line.probe(sending, { ...waiting, ...given({ unanswered }), fence }),
-      ),
+      isWatched
+        ? asking.watched<Reply>(kind, options, (limit, unanswered) =>
+            line.probe(sending, { limit, ...given({ expects, unanswered }) }),
+          )
+        : line.probe(sending, {
+            limit: options.limit ?? Number.POSITIVE_INFINITY,
+            ...given({ expects }),
+            fence: ofFence,
+          }),
     );
   if (!(inbox.lacksIds || patience.takesTurns) || !agreed) return send(fence);
   const inTurn = async () => {
@@ -44,9 +53,7 @@ export function probe(
       await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
       if (isOver) return never();
       const id = asking.freshId();
-      const method = plainMethod(state);
-      const within = patience.grace(method, limit);
-      return asking.askOnce(requestMessage(state.speaker, id, method), id, within);
+      return asking.askOnce(requestMessage(state.speaker, id, plainMethod(state)), id, state.limit);
     });
     isOver = true;
     return reply;

@@ -55,6 +55,8 @@ export interface SilenceReply {
   readonly fenced: boolean;
   /** The check waited for less time than the operator allows. A conforming answer may have come later. */
   readonly isEarly?: true;
+  /** It was waited for only until the fence was answered. A verdict that rests on it is confirmed by the end of the conversation. */
+  readonly untilFence?: true;
   /**
    * A message came that is larger or nested deeper than the harness reads, or one is still arriving. It is most likely the
    * answer.

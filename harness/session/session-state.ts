@@ -55,6 +55,8 @@ export interface SessionState {
   readonly unanswered: Unanswered;
   readonly rateLimit: RateLimit;
   readonly limit: number;
+  /** For the first answer on the connection. */
+  readonly firstLimit: number;
   speaker: Speaker;
   server: ServerFacts;
   agreed: boolean;

@@ -9,11 +9,11 @@ import { hasRequest, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
 import { answerTo } from "./client-answers.ts";
 import { closeSession } from "./closing.ts";
-import { isControlAnswered, plainMethod } from "./control.ts";
+import { controlAnswer, plainMethod } from "./control.ts";
 import { headersOf, notificationMessage, type Speaker } from "./envelope.ts";
 import { HttpLine } from "./http-line.ts";
 import { HttpSseLine } from "./http-sse-line.ts";
-import { Inbox } from "./inbox.ts";
+import { Inbox, type TargetRequest } from "./inbox.ts";
 import { Latency } from "./latency.ts";
 import type { Line } from "./line.ts";
 import { Patience } from "./patience.ts";
@@ -39,6 +39,8 @@ export interface SessionOptions {
   readonly clientCapabilities: JsonObject;
   /** Milliseconds to wait for any one answer. */
   readonly limit: number;
+  /** The same for the first answer on the connection, where a process has to start. Default: `limit`. */
+  readonly firstLimit?: number;
   /** What earlier sessions with the same target have learned. */
   readonly patience?: Patience;
   readonly rateLimit?: RateLimit;
@@ -58,10 +60,15 @@ export class Session {
   }
 
   static on(options: SessionOptions): Session {
-    const { connection, recorder, revision, clientCapabilities, limit } = options;
+    const { connection, recorder, revision, clientCapabilities, limit, firstLimit = limit } = options;
     const { patience = new Patience(), rateLimit = new RateLimit() } = options;
     const latency = new Latency();
-    const inbox = new Inbox(connection, patience, (request) => {
+    const clock = patience.clockOf(connection);
+    const onAnswer = () => {
+      clock.answered();
+      patience.noteNews();
+    };
+    const onRequest = (request: TargetRequest) => {
       const { speaker } = state;
       // A server of 2026-07-28 must not send requests. An answer to one would itself break the protocol.
       if (eraOf(speaker.revision) === "stateless" || state.ending !== undefined) return;
@@ -76,7 +83,8 @@ export class Session {
       };
       // This fails if the connection was closed in the meantime. Then the answer is not needed.
       state.line.send(outgoing, { limit }).catch(() => {});
-    });
+    };
+    const inbox = new Inbox(connection, patience, { onRequest, onAnswer });
     const line = byTransport<Line>(connection, {
       stdio: (stdio) => new StdioLine(stdio, inbox, latency),
       http: (http) => new HttpLine(http, inbox, latency, () => state.speaker),
@@ -87,10 +95,10 @@ export class Session {
       isProvoked: () => state.isProvoked,
       patience,
       limit,
-      control: (avoid, within) => isControlAnswered(session.#asking, avoid, within),
+      control: (avoid) => controlAnswer(session.#asking, avoid),
     });
     const state: SessionState = {
-      ...{ connection, recorder, inbox, latency, line, patience, rateLimit, unanswered, limit },
+      ...{ connection, recorder, inbox, latency, line, patience, rateLimit, unanswered, limit, firstLimit },
       ...initialState(revision, clientCapabilities),
       ...(connection.transport === "http+sse" ? { nextId: firstIdOn(connection) } : {}),
     };
@@ -173,11 +181,11 @@ export class Session {
   }
 
   /**
-   * What a check waits for itself, if it comes. Undefined when it does not come: within the limit, or although the target
-   * answered a later request and the grace has passed. `kind`: for what is left unanswered in the same way.
+   * What a check waits for itself, if it comes. Undefined when it does not come within the limit of the operator. `kind`: for what is
+   * left unanswered in the same way.
    */
-  async arrival<T>(coming: Promise<T>, kind: string, limit?: number): Promise<T | undefined> {
-    return this.#asking.arrival(coming, kind, limit);
+  async arrival<T>(coming: Promise<T>, kind: string): Promise<T | undefined> {
+    return this.#asking.arrival(coming, kind);
   }
 
   /**
@@ -251,10 +259,11 @@ export class Session {
     return this.#state.recorder.events.some((event) => hasRequest(event, method));
   }
 
-  /** Resolves when the target has sent such a request on this connection after a mark, or when the time is over. */
-  whenAsked(method: string, mark: number, ms: number): Promise<void> {
+  /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over. */
+  async whenAsked(method: string, mark: number): Promise<void> {
     const { id } = this.connection;
-    return whenAsked(this.#state.recorder, { connection: id, method, mark, ms });
+    const { asked, stop } = whenAsked(this.#state.recorder, { connection: id, method, mark });
+    await this.arrival(asked, `a request ${method}`).finally(stop);
   }
 
   /** The newest message was a request, and a result answered it: what was sent before it did not upset the target. */
@@ -282,14 +291,19 @@ export class Session {
     return this.takesTurns || this.#state.inbox.lacksIds;
   }
 
-  /** The target answered nothing on this connection at the last look. */
+  /** The target answered nothing on this connection within the limit, and has not answered since. */
   get isSilent(): boolean {
     return this.#state.unanswered.isSilent;
   }
 
-  /** The target did not answer a control in time, so requests were no longer waited for before their limit. */
-  get isGivenUp(): boolean {
-    return this.#state.unanswered.isGivenUp;
+  /** A request was left unanswered just now, and a later one was answered. */
+  get hasWitness(): boolean {
+    return this.#state.unanswered.hasWitness;
+  }
+
+  /** How many responses came that nothing waited for: some of them may be late answers. */
+  get unclaimed(): number {
+    return this.#state.inbox.unclaimed;
   }
 
   /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */

@@ -2,7 +2,7 @@ import type { StdioConnection } from "../transport/connection.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { never, withFreeTime, withTimeout } from "./timeout.ts";
 
 /** Writes each message as one line. */
@@ -26,11 +26,9 @@ export class StdioLine implements Line {
     const at = this.#write(outgoing);
     const lacking = (waited: number, fenced: boolean) =>
       this.#inbox.unread({ after: last }) ?? this.#arriving(waited) ?? silence(at, waited, fenced);
-    const unanswered = (waiting.unanswered ?? never()).then((proved) => {
-      const waited = performance.now() - sent;
-      // While a message arrives, the target has its whole limit.
-      return this.#arriving(waited) ? never() : lacking(waited, proved);
-    });
+    const unanswered = (waiting.unanswered ?? never()).then((proved) =>
+      lacking(performance.now() - sent, proved),
+    );
     const reply = await withFreeTime(
       Promise.race([expected.answer, this.#gone(), unanswered]),
       waiting.limit,
@@ -58,8 +56,11 @@ export class StdioLine implements Line {
     const own = waiting.expects === undefined ? undefined : this.#inbox.expect(waiting.expects);
     const sent = performance.now();
     const at = this.#write(outgoing);
-    const fenced = this.#fenced(waiting, sent, at);
-    const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), fenced];
+    const unanswered = (waiting.unanswered ?? never()).then((proved) =>
+      silence(at, performance.now() - sent, proved),
+    );
+    const fenced = waiting.fence ? this.#fenced(waiting.fence, sent, at) : never();
+    const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), unanswered, fenced];
     const reply = await withFreeTime(Promise.race(answers), waiting.limit, () =>
       silence(at, waiting.limit, false),
     );
@@ -68,11 +69,12 @@ export class StdioLine implements Line {
     return reply;
   }
 
-  /** Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. */
-  async #fenced({ fence }: WaitingForProbe, sent: number, at: number): Promise<Reply> {
+  /** Resolves after the fence. Only an answered fence shows that nothing came for what was sent before it. */
+  async #fenced(fence: () => Promise<Reply>, sent: number, at: number): Promise<Reply> {
     const answered = "message" in (await fence());
-    if (answered) await this.#latency.waitGrace();
-    return silence(at, performance.now() - sent, answered);
+    if (!answered) return silence(at, performance.now() - sent, false);
+    await this.#latency.waitGrace();
+    return { ...silence(at, performance.now() - sent, true), untilFence: true };
   }
 
   /** Writes without waiting: a target that does not read fills its pipe. Returns the number of the event: what has no answer. */
@@ -101,6 +103,6 @@ function lineOf(bytes: string | Uint8Array): string | Uint8Array {
   return typeof bytes === "string" ? `${bytes}\n` : Buffer.concat([bytes, Buffer.from("\n")]);
 }
 
-function silence(seq: number, waited: number, fenced: boolean): Reply {
+function silence(seq: number, waited: number, fenced: boolean): SilenceReply {
   return { kind: "silence", seq, waitedMs: Math.round(waited), fenced };
 }

@@ -3,8 +3,9 @@ import { stopwatch } from "./lag.ts";
 /** The longest time that a timer can hold, in milliseconds. Node fires at once for any longer time. */
 export const LONGEST = 2 ** 31 - 1;
 
-/** Resolves with `late` when the promise takes longer than `ms`. Leaves no timer behind. */
+/** Resolves with `late` when the promise takes longer than `ms`, which may be infinite. Leaves no timer behind. */
 export async function withTimeout<T, L>(promise: Promise<T>, ms: number, late: () => L): Promise<T | L> {
+  if (ms === Number.POSITIVE_INFINITY) return promise;
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<L>((resolve) => {
     timer = setTimeout(() => resolve(late()), Math.min(ms, LONGEST));

@@ -21,18 +21,14 @@ const UPDATES = "test_trigger_resource_change";
 const WATCHED = "test://watched-resource";
 
 /** Opens the channel on which changes are announced. */
-async function hear(
-  { session, limit }: SessionContext,
-  type: TypeName,
-  uris: readonly string[],
-): Promise<void> {
+async function hear({ session }: SessionContext, type: TypeName, uris: readonly string[]): Promise<void> {
   if (session.era === "stateless") {
-    await listen(session, { notifications: filterOf([type], uris) }, limit).first;
+    await listen(session, { notifications: filterOf([type], uris) }).first;
   } else if (session.connection.transport === "http") {
     // Without sessions a server does not know which of its clients has a stream open.
     if (session.sessionId === undefined) lacksExercise("tool.changes", "a server that assigns session ids");
     const { head } = session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
-    const answered = await session.arrival(head, "GET stream", limit);
+    const answered = await session.arrival(head, "GET stream");
     if (answered === undefined || !isStream(answered)) {
       lacksExercise("tool.changes", "a server that offers a stream by GET");
     }

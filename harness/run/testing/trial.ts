@@ -29,7 +29,7 @@ export const book: DutyBook = {
 };
 
 /** What is expected to come has this time on a busy machine as well. Of a target that answers, a silence is proved long before. */
-const LIMITS = { answer: 20_000, start: 20_000, exit: 2_000 };
+const LIMITS = { answer: 2_000, start: 20_000, exit: 2_000 };
 
 /** For a target with which no session can be opened: it costs its whole limit of the start. */
 export const NEVER_OPENS = { ...LIMITS, start: 3_000 };

@@ -181,7 +181,7 @@ async function callAll(
         const job = waiting.shift();
         if (job === undefined) return;
         // One silence for the whole limit is judged. More of them would take minutes.
-        const isBrief = job.client.way === FIRST || all.some(isSilent);
+        const isBrief = all.some(isSilent);
         const seen = await callAnswering(context, session, job, isBrief);
         const ended = followUp(session, job, seen).then((one) => all.push(one));
         following.push(ended);

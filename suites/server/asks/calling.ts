@@ -33,8 +33,8 @@ export interface Call {
 
 /** How long a call may take whose silence is not judged, in milliseconds. */
 const BRIEF_MS = 2_000;
-const ASK_MS = 20;
-const MOST_ASK_MS = 400;
+/** How long a request of the server stays without an answer before the next request is sent, in milliseconds. */
+const LEFT_MS = 60;
 
 export type Exchange = Pick<Answered, "asked" | "hadRoot" | "reply">;
 
@@ -108,19 +108,22 @@ export async function leaveUnanswered(
   client: Client,
 ): Promise<Answered | undefined> {
   const asked: TargetRequest[] = [];
-  session.answerWith((request) => {
-    const usual = answerTo(request, client.capabilities);
-    if (request.method === "ping") return usual && { message: usual };
-    asked.push(request);
-    return undefined;
+  const hasAsked = new Promise<true>((resolve) => {
+    session.answerWith((request) => {
+      const usual = answerTo(request, client.capabilities);
+      if (request.method === "ping") return usual && { message: usual };
+      asked.push(request);
+      resolve(true);
+      return undefined;
+    });
   });
   const mark = session.mark();
   const id = session.freshId();
   session
     .send(requestMessage(session.speaker, id, "tools/call", { ...call }), { together: true })
     .catch(() => {});
-  for (let waited = 0; asked.length === 0 && waited < MOST_ASK_MS; waited += ASK_MS) await after(ASK_MS);
-  await after(ASK_MS * 3);
+  await session.arrival(hasAsked, "a request of the server in a call");
+  await after(LEFT_MS);
   const next = await session.fence();
   await session.notify("notifications/cancelled", { requestId: id, reason: "no answer" });
   await session.quiet();

@@ -34,9 +34,6 @@ export type Asked = Answer | Missing;
 /** No metadata needs more, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** In milliseconds. */
-const MOST_MS = 5_000;
-
 /** A server says with these that it cannot serve at the moment. Then nothing more is sent. */
 const BUSY: readonly number[] = [429, 503];
 
@@ -50,7 +47,7 @@ export class Caller {
 
   constructor(connection: HttpConnection, { limit, most, by }: { limit: number; most: number; by: string }) {
     this.#connection = connection;
-    this.#limit = Math.min(limit, MOST_MS);
+    this.#limit = limit;
     this.#left = most;
     this.#by = by;
   }

@@ -73,12 +73,6 @@ const RUNS_MS = 60;
 const LATE_MS = 150;
 const POLL_MS = 20;
 
-/** The longest wait for the beginning of an answer over HTTP, in milliseconds. */
-const BEGIN_MS = 2_000;
-
-/** The longest wait for the call that is not cancelled, after its work, in milliseconds. */
-const PATIENCE_MS = 4_000;
-
 /** An id that is false in many languages, a text, and a number. */
 const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
 
@@ -108,20 +102,19 @@ async function slowTool({ inventory, allow, facts }: Context): Promise<NamedTool
 export const slowCalls = situation("slow calls that are cancelled", async (context): Promise<SlowCalls> => {
   const tool = await slowTool(context);
   if (tool === undefined) return { byMessage: [] };
-  const calls = await callsOf(await context.open(), tool, context.limit);
+  const calls = await callsOf(await context.open(), tool);
   const isLate = calls.byMessage.length > 0 && calls.byMessage.every(({ wasLate }) => wasLate);
-  return isLate ? callsOf(await context.open(), { ...tool, worksMs: LONGER_MS }, context.limit) : calls;
+  return isLate ? callsOf(await context.open(), { ...tool, worksMs: LONGER_MS }) : calls;
 });
 
-async function callsOf(session: Session, tool: NamedTool, most: number): Promise<SlowCalls> {
+async function callsOf(session: Session, tool: NamedTool): Promise<SlowCalls> {
   const params = (label: string): JsonObject => ({
     name: tool.name,
     arguments: { ...tool.working(tool.worksMs), ...(tool.status === undefined ? {} : { label }) },
     _meta: { progressToken: label },
   });
   const isHttp = session.connection.transport === "http";
-  const limit = Math.min(most, PATIENCE_MS) + tool.worksMs;
-  const call = () => session.request("tools/call", params("mcp-conform-control"), { limit, together: true });
+  const call = () => session.request("tools/call", params("mcp-conform-control"), { together: true });
   const control = begin(session, () => ({ reply: call() })).then(({ reply }) => reply);
   // In 2026-07-28 a client over HTTP cancels by closing the stream.
   const ids = session.era === "stateless" && isHttp ? [] : IDS;
@@ -157,11 +150,16 @@ async function begins(
   session: Session,
   from: number,
   id: JsonRpcId,
+  { control }: Work,
 ): Promise<Pick<SlowCall, "hasBegun" | "wasLate">> {
   await after(RUNS_MS);
   if (session.connection.transport !== "http") return { hasBegun: true, wasLate: false };
   const head = () => headOf(session, from, id);
-  for (let waited = RUNS_MS; waited < BEGIN_MS && !head(); waited += POLL_MS) await after(POLL_MS);
+  let isOver = false;
+  void control.finally(() => {
+    isOver = true;
+  });
+  while (!isOver && !head()) await after(POLL_MS);
   const found = head();
   const hasBegun = found !== undefined && responsesSince(session, from, id).length === 0;
   return { hasBegun, wasLate: !hasBegun && found?.sse !== false };
@@ -208,7 +206,7 @@ async function cancelByMessage(
     session.send(message, { together: true }).catch(() => {});
     return mark;
   });
-  const begun = await begins(session, from, id);
+  const begun = await begins(session, from, id, work);
   const cancelledAt = session.mark();
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();

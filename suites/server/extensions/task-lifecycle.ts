@@ -58,8 +58,8 @@ export const listenUndeclared = check({
     'subscriptions/listen with the task id "mcp-conform-no-such-task"; the request declares no extension',
   reading: "The task id is unknown too, so -32602 is a warning (docs/readings.md, A35).",
   hint: "Refuse taskIds with error -32021 if the request does not declare the extension.",
-  async run({ session, expect, limit }) {
-    const open = listen(session, { notifications: { taskIds: ["mcp-conform-no-such-task"] } }, limit);
+  async run({ session, expect }) {
+    const open = listen(session, { notifications: { taskIds: ["mcp-conform-no-such-task"] } });
     const first = await open.first;
     await open.cancel();
     if (first === undefined) lacksExercise("server.ordinary", "an answer to subscriptions/listen");

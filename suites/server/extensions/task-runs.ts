@@ -32,12 +32,11 @@ export interface ExtensionRun {
 
 const { names, aliases = [] }: Exercise = EXERCISES["tool.task"];
 const LIKELY = /task|job|slow|long|comput|research|batch/i;
-/** Their meaning is known: they do not become tasks, and a slow one would cost the whole patience. */
+/** Their meaning is known: they do not become tasks, and a slow one would cost the whole limit. */
 const OTHERS: readonly string[] = Object.entries(EXERCISES).flatMap(([name, one]: [string, Exercise]) =>
   name === "tool.task" ? [] : one.names,
 );
 const MOST_TOOLS = 6;
-const PATIENCE_MS = 2_000;
 /** How long a task is watched, in milliseconds for which this process was not busy. */
 const WATCHED_MS = 1_000;
 /** The same for work that was asked to last longer than that. */
@@ -83,8 +82,7 @@ export const extensionRuns = oncePerConnection(
     const calls = await callsOf(context);
     if (calls.length === 0) return [];
     const session = context.session.as("extension-tasks");
-    const limit = Math.min(context.limit, PATIENCE_MS);
-    const runs = await Promise.all(calls.map((call) => follow(session, call, limit)));
+    const runs = await Promise.all(calls.map((call) => follow(session, call)));
     return runs.filter((run) => run !== undefined);
   },
 );
@@ -98,9 +96,9 @@ const meta = (capabilities: JsonObject): JsonObject => ({
   _meta: { [META.clientCapabilities]: capabilities },
 });
 
-async function follow(session: Session, call: JsonObject, limit: number): Promise<ExtensionRun | undefined> {
+async function follow(session: Session, call: JsonObject): Promise<ExtensionRun | undefined> {
   const ask = (method: string, params: JsonObject) =>
-    session.request(method, { ...params, ...meta(DECLARED) }, { limit });
+    session.request(method, { ...params, ...meta(DECLARED) });
   const created = await withAnswers(ask, call);
   if (created.kind !== "result") return undefined;
   const { taskId } = created.result;
@@ -109,7 +107,7 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
   if (typeof taskId !== "string") return { ...base, gets: [] };
   const get = () => ask("tasks/get", { taskId });
   const gets = [await get()];
-  const open = listen(session, { notifications: { taskIds: [taskId] }, ...meta(DECLARED) }, limit);
+  const open = listen(session, { notifications: { taskIds: [taskId] }, ...meta(DECLARED) });
   await open.first;
   const updates: Reply[] = [];
   const surplus: Reply[] = [];
@@ -132,7 +130,7 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
   if (isOver(gets.at(-1))) gets.push(await get());
   const heard = open.received();
   await open.cancel();
-  const undeclared = await session.request("tools/call", { ...quick(call), ...meta(USER) }, { limit });
+  const undeclared = await session.request("tools/call", { ...quick(call), ...meta(USER) });
   return { ...base, gets, updates, surplus, heard, undeclared, ...given({ cancel }) };
 }
 

@@ -20,9 +20,9 @@ export interface GetStreams {
 export const getStreams = situation("streams opened by GET", async (context): Promise<GetStreams> => {
   const session = await context.open({ clientCapabilities: { roots: { listChanged: true } } });
   const mark = session.mark();
-  const first = await answerOf(session, get(session), context.limit);
+  const first = await answerOf(session, get(session));
   if (!eventStream.matches(first)) return { first, events: session.since(mark) };
-  const second = await answerOf(session, get(session), context.limit);
+  const second = await answerOf(session, get(session));
   await session.notify("notifications/roots/list_changed");
   await session.quiet();
   return { first, second, events: session.since(mark) };

@@ -41,12 +41,11 @@ export function post(session: Session, message: JsonObject): HttpExchange {
 }
 
 /** The reply to a request. For an event stream: status and headers, without the events. */
-export async function answerOf(session: Session, exchange: HttpExchange, limit: number): Promise<Reply> {
+export async function answerOf(session: Session, exchange: HttpExchange): Promise<Reply> {
   const sent = performance.now();
   const came = await session.arrival(
     exchange.head.then((head) => ({ head })),
     "the answer to an HTTP request",
-    limit,
   );
   if (came === undefined) {
     const waitedMs = Math.round(performance.now() - sent);

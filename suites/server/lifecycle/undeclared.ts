@@ -79,17 +79,13 @@ export const nothingDeclared = check({
   },
 });
 
-/** How many tools are called. Each call may take a second. */
+/** How many tools are called. */
 const MOST_TOOLS = 4;
-
-const PATIENCE_MS = 1_000;
 
 /** A server that asks this client for input breaks the rule of lifecycle.operation.capabilities. */
 async function callSome(context: SessionContext): Promise<void> {
   // Without a list of tools there is nothing to call. The checks of tools/list judge that.
   const tools = (await callableTools(context).catch(() => [])).slice(0, MOST_TOOLS);
-  const calls = tools.map((one) =>
-    callTool(context, String(one.tool.value.name), one.arguments, PATIENCE_MS),
-  );
+  const calls = tools.map((one) => callTool(context, String(one.tool.value.name), one.arguments));
   await Promise.all(calls);
 }

@@ -26,9 +26,6 @@ export interface AskingRequest {
 const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
 const MOST = 8;
 
-/** How long a request has to ask, in milliseconds. Most requests are only tried, to find those that ask. */
-const ASKS_MS = 2_000;
-
 /** Sends a request that declares these client capabilities. */
 export function requestDeclaring(
   { session }: SessionContext,
@@ -44,13 +41,12 @@ export function requestDeclaring(
 /** The likely requests that are answered with input_required when all client capabilities are declared. */
 export const allAskingRequests = oncePerConnection(
   async (context: SessionContext): Promise<readonly AskingRequest[]> => {
-    const limit = Math.min(context.limit, ASKS_MS);
     const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
     const replies = await Promise.all(
       likely.map(async ({ method, params }) => ({
         method,
         params,
-        asked: await requestDeclaring(context, EVERYTHING, method, params, { limit }),
+        asked: await requestDeclaring(context, EVERYTHING, method, params),
       })),
     );
     return replies.flatMap(({ asked, ...rest }) => (isInputRequired(asked) ? [{ ...rest, asked }] : []));

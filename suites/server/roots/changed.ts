@@ -16,21 +16,18 @@ export interface RootsChanged {
 
 const ASK = "roots/list";
 
-/** The part of the time for an answer in which a server that asks by itself has asked. Some begin with a timer. */
-const PART = 0.2;
-
-export const rootsChanged = situation("roots that change", async ({ open, limit }): Promise<RootsChanged> => {
+export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
   if (session.connection.transport === "http") {
     session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
   }
   await session.quiet();
   // On other connections it has asked: then it does so on each.
-  if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0, PART * limit);
+  if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0);
   const mark = session.mark();
   await session.notify("notifications/roots/list_changed");
   const next = await session.quiet();
-  if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark, PART * limit);
+  if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark);
   const asked = asksIn(session, 0);
   return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
 });

@@ -49,7 +49,7 @@ export const foreignOrigin = check({
   sends: `a request, and a GET, with Origin: ${ORIGIN}`,
   reading: READING,
   hint: "If a request has an Origin header, compare it with a list of allowed origins before you handle the request. By DNS rebinding, any web page can reach a local server.",
-  async run({ session, expect, limit }) {
+  async run({ session, expect }) {
     judge(
       expect,
       session,
@@ -58,7 +58,7 @@ export const foreignOrigin = check({
     );
     if (session.era === "stateless") return;
     const exchange = get(session, { headers: [["Origin", ORIGIN]], broken: true });
-    const reply = await answerOf(session, exchange, limit);
+    const reply = await answerOf(session, exchange);
     exchange.abort();
     // http.get.stream-or-405 judges a stream whose headers wait for the first event.
     if (reply.kind !== "silence") judge(expect, session, reply, refused);

@@ -17,7 +17,7 @@ interface Ending {
 const ending = situation("session ended by DELETE", async (context): Promise<Ending> => {
   const session = await context.open();
   if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
-  const deleted = await answerOf(session, del(session), context.limit);
+  const deleted = await answerOf(session, del(session));
   return { deleted, after: await requestWithHeaders(session, (headers) => headers, { broken: true }) };
 });
 

@@ -13,31 +13,23 @@ import {
 } from "../http/exchanges.ts";
 import { answerOf, get, post } from "../http/send.ts";
 
-/** Time limits in milliseconds. */
-interface Waiting {
-  /** Until the response. */
-  readonly limit: number;
-  /** From the response to the end of the stream. */
-  readonly endLimit: number;
-}
-
-/** Posts a request and reads the event stream that answers it. Undefined when no event stream answers it. */
+/** Posts a request and reads the event stream that answers it, to its end or only to the response. Undefined when no event stream answers it. */
 export async function readStream(
   session: Session,
   message: JsonObject,
-  { limit, endLimit }: Waiting,
+  until: "end" | "response",
 ): Promise<Exchange | undefined> {
   const mark = session.mark();
   const exchange = await session.start(
     () => post(session, message),
     ({ end }) => end,
   );
-  if (!eventStream.matches(await answerOf(session, exchange, limit))) return undefined;
+  if (!eventStream.matches(await answerOf(session, exchange))) return undefined;
   const read = () => exchangeSince(session, mark, exchange.exchange);
   const response = untilResponse(session, read);
-  await session.arrival(Promise.race([exchange.end, response.received]), "the response on a stream", limit);
+  await session.arrival(Promise.race([exchange.end, response.received]), "the response on a stream");
   response.stop();
-  await session.arrival(exchange.end, "the end of a stream", endLimit);
+  if (until === "end") await session.arrival(exchange.end, "the end of a stream");
   return read();
 }
 
@@ -76,10 +68,10 @@ export interface Resumed {
 const MAX_FENCES = 4;
 
 /** Resumes a stream after an event id, and waits until the server has sent the stored events. */
-export async function resume(session: Session, limit: number, lastEventId: string): Promise<Resumed> {
+export async function resume(session: Session, lastEventId: string): Promise<Resumed> {
   const mark = session.mark();
   const exchange = get(session, { headers: [[HEADER.lastEventId, lastEventId]] });
-  const reply = await answerOf(session, exchange, limit);
+  const reply = await answerOf(session, exchange);
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => exchangeSince(session, mark, exchange.exchange));
     let isOver = false;

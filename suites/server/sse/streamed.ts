@@ -27,19 +27,19 @@ export const streamed = situation("streams that end and are resumed", async (con
   const { limit } = context;
   const session = await context.open();
   for (const { method, params } of candidates(session)) {
-    const ask = (id: string, endLimit: number) =>
-      readStream(session, requestMessage(session.speaker, id, method, params), { limit, endLimit });
-    const first = await ask(`mcp-conform-1-${method}`, limit);
+    const ask = (id: string, until: "end" | "response") =>
+      readStream(session, requestMessage(session.speaker, id, method, params), until);
+    const first = await ask(`mcp-conform-1-${method}`, "end");
     if (first === undefined) continue;
     // When the first stream stayed open, the second one stays open too, so the check does not wait for its end.
-    const second = await ask(`mcp-conform-2-${method}`, first.end ? limit : 0);
+    const second = await ask(`mcp-conform-2-${method}`, first.end ? "end" : "response");
     const streams = second ? [first, second] : [first];
     const lastEventId = first.blocks.find(({ id }) => id)?.id;
     if (lastEventId === undefined || session.era === "stateless") return { streams };
     await pauseAfter(first, limit);
-    const resumed = await resume(session, limit, lastEventId);
+    const resumed = await resume(session, lastEventId);
     if (session.sessionId === undefined) return { streams, resumed };
-    return { streams, resumed, elsewhere: await resume(await context.open(), limit, lastEventId) };
+    return { streams, resumed, elsewhere: await resume(await context.open(), lastEventId) };
   }
   return { streams: [] };
 });

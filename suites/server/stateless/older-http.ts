@@ -31,10 +31,10 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
     hint: "Allow only POST. This revision has no streams to open by GET and no sessions to end by DELETE.",
     async run(context) {
       await requireOnlyThisEra(context);
-      const { session, limit, expect } = context;
+      const { session, expect } = context;
       const headers = headersOf(session.speaker, undefined).filter(([name]) => name !== "Content-Type");
       const exchange = session.exchange({ method, headers, broken: true });
-      const reply = await answerOf(session, exchange, limit);
+      const reply = await answerOf(session, exchange);
       exchange.abort();
       expect.reply(reply);
     },

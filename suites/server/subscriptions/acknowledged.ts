@@ -25,12 +25,12 @@ export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[na
 const URI = "mcp-conform://watched";
 
 /** Two subscriptions to all types of change, supported or not: one with an integer as id, one with a string. */
-const subscribed = oncePerConnection(async ({ session, limit }: SessionContext) => {
+const subscribed = oncePerConnection(async ({ session }: SessionContext) => {
   const notifications = filterOf(TYPE_NAMES, [URI]);
-  const byText = listen(session.as("subscriptions"), { notifications }, limit, "mcp-conform-listen");
+  const byText = listen(session.as("subscriptions"), { notifications }, "mcp-conform-listen");
   // A server may answer only the last of several open requests. That is judged elsewhere.
   const textFirst = await byText.first;
-  const byNumber = listen(session.as("subscriptions"), { notifications }, limit);
+  const byNumber = listen(session.as("subscriptions"), { notifications });
   const seen = [
     { one: byNumber, first: await byNumber.first },
     { one: byText, first: textFirst },
@@ -122,7 +122,7 @@ export const filterRequired = check({
     "Only the schema says that the member is required, and no sentence says how a server answers without it. So another answer is a warning.",
   hint: "Answer subscriptions/listen without the member notifications with error -32602.",
   async run({ session, limit, expect }) {
-    const one = listen(session, {}, limit);
+    const one = listen(session, {});
     const first = await one.first;
     await one.cancel();
     expect.reply(replyOf(one, first, limit));

@@ -51,10 +51,10 @@ const changesOf = (one: Subscription): readonly Received[] =>
 
 /** A new subscription, and the first of these calls that makes a change for it. */
 async function changingAgain(context: SessionContext, calls: readonly JsonObject[]) {
-  const { session, facts, limit } = context;
+  const { session, facts } = context;
   for (const again of calls) {
     const filter = filterOf(declaredTypes(facts.capabilities), await watched(context));
-    const last = listen(session, { notifications: filter }, limit);
+    const last = listen(session, { notifications: filter });
     await last.first;
     await session.request("tools/call", again);
     await session.quiet();
@@ -79,13 +79,13 @@ export const cancelStops = check({
     "Messages that were on their way when the cancellation arrived may still come. Only messages about later changes count (docs/readings.md, A26).",
   hint: "Remove a subscription when its stream is closed, or over stdio when notifications/cancelled names it.",
   async run(context) {
-    const { session, facts, limit, expect } = context;
+    const { session, facts, expect } = context;
     const calls = await changingCalls(context);
     if (calls.length === 0) lacksExercise("tool.changes");
     const types = declaredTypes(facts.capabilities);
-    const wide = listen(session, { notifications: filterOf(types, await watched(context)) }, limit);
+    const wide = listen(session, { notifications: filterOf(types, await watched(context)) });
     // Stays open meanwhile, so that the monitors can judge whether the server applies filters.
-    const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) }, limit);
+    const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) });
     await Promise.all([wide.first, narrow.first]);
     const announced = [];
     // Where the target is slow, it is enough to know that one of the calls makes a change. Which one is found out below.

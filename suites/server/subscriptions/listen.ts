@@ -57,7 +57,6 @@ export function filterOf(names: readonly TypeName[], uris: readonly string[] = [
 export function listen(
   session: Session,
   params: { readonly notifications?: JsonObject; readonly _meta?: unknown },
-  limit: number,
   id: JsonRpcId = session.freshId(),
 ): Subscription {
   const at = session.mark();
@@ -87,7 +86,7 @@ export function listen(
   return {
     id,
     at,
-    first: started.then(() => session.arrival(firstMessage, "the first message of a subscription", limit)),
+    first: started.then(() => session.arrival(firstMessage, "the first message of a subscription")),
     received: () => session.since(at).flatMap((event) => receivedIn(event, belongs)),
     cancel: async () => {
       await started;

@@ -12,7 +12,6 @@ import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";
 const OF_REQUESTS: readonly unknown[] = ["notifications/progress", "notifications/message"];
 const LIKELY = /progress|log/i;
 const MOST_TOOLS = 4;
-const PATIENCE_MS = 1_000;
 
 /** Calls of tools whose names suggest that they send progress or log messages. */
 async function reportingCalls({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
@@ -38,16 +37,16 @@ export const requestsElsewhere = check({
   sends: "subscriptions/listen and, while it is open, tool calls that ask for progress and log messages",
   hint: "Send progress and log messages on the stream of the request that they belong to.",
   async run(context) {
-    const { session, facts, limit, expect } = context;
+    const { session, facts, expect } = context;
     const calls = await reportingCalls(context);
     if (calls.length === 0)
       lacksExercise("tool.progress", "a tool with readOnlyHint: true that sends progress or log messages");
     const mark = session.mark();
-    const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) }, limit);
+    const open = listen(session, { notifications: filterOf(declaredTypes(facts.capabilities), []) });
     await open.first;
     for (const [index, call] of calls.entries()) {
       const _meta = { progressToken: `mcp-conform-${index}`, [META.logLevel]: "debug" };
-      await session.request("tools/call", { ...call, _meta }, { limit: Math.min(limit, PATIENCE_MS) });
+      await session.request("tools/call", { ...call, _meta });
     }
     const byListen = open.received().map(({ at }) => at);
     await open.cancel();

@@ -49,8 +49,6 @@ export const PROPOSED = "mcp-conform-proposed-task";
 
 const MOST_TOOLS = 6;
 const MOST_PAGES = 20;
-/** How long answers may take that need no work: tasks, their status, lists. In milliseconds. */
-const ANSWER_MS = 4_000;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
@@ -60,7 +58,6 @@ const TASK = { ttl: 60_000 };
 type Followed = Omit<TaskRun, "hasAsked">;
 
 interface How {
-  readonly limit: number;
   /** Whether the server declares that tasks can be cancelled. */
   readonly cancels: boolean;
 }
@@ -122,57 +119,47 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const session = (own ?? context.session).as("tasks");
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
-  const limit = Math.min(context.limit, ANSWER_MS);
   const ordinary = calls
     .filter(({ isOptional }) => isOptional)
     .map(async (call) => {
-      const reply = await session.request("tools/call", paramsOf(call), { limit: Math.min(limit, WORK_MS) });
+      const reply = await session.request("tools/call", paramsOf(call));
       return [call, reply] as const;
     });
   const plain = new Map(await Promise.all(ordinary));
   const from = session.mark();
   const capabilities = isObject(context.facts.capabilities.tasks) ? context.facts.capabilities.tasks : {};
   const cancels = capabilities.cancel !== undefined;
-  const cancelled = cancels ? cancelledRun(session, calls, limit) : undefined;
-  const followed = calls.map((call) => followedRun(session, call, plain.get(call), { limit, cancels }));
-  const proposing = proposedTask(session, calls[0], { limit, cancels });
+  const cancelled = cancels ? cancelledRun(session, calls) : undefined;
+  const followed = calls.map((call) => followedRun(session, call, plain.get(call), { cancels }));
+  const proposing = proposedTask(session, calls[0], { cancels });
   // Together: where the connection ends, each of them rejects.
   const [proposed, ...made] = await Promise.all([proposing, ...followed, ...(cancelled ? [cancelled] : [])]);
   const asking = askingTasks(session, from);
   const runs = made.map((run) => ({ ...run, hasAsked: asking.has(idOf(run)) }));
   const lists = capabilities.list !== undefined;
-  const list = lists ? await pagesOf(session, limit) : undefined;
-  const listed = list ? await Promise.all(runs.map((run) => afterList(session, run, list, limit))) : runs;
+  const list = lists ? await pagesOf(session) : undefined;
+  const listed = list ? await Promise.all(runs.map((run) => afterList(session, run, list))) : runs;
   // Without session ids a server has one client, or cannot distinguish its clients.
   const isShared = lists && context.facts.transport === "http" && session.sessionId !== undefined;
-  const foreign = isShared ? await anonymousPages(await context.open(), limit) : undefined;
+  const foreign = isShared ? await anonymousPages(await context.open()) : undefined;
   return { runs: listed, ...given({ list, foreign }), proposed };
 });
 
 /** The task of a call that proposes a task id. */
-async function proposedTask(
-  session: Session,
-  call: Call | undefined,
-  { limit, cancels }: How,
-): Promise<Reply> {
+async function proposedTask(session: Session, call: Call | undefined, { cancels }: How): Promise<Reply> {
   const params = { ...paramsOf(call), task: { ...TASK, taskId: PROPOSED } };
-  const proposed = await session.request("tools/call", params, { limit });
+  const proposed = await session.request("tools/call", params);
   // The work must not continue after the run: a process whose task runs may not end with its input.
   const left = taskIn(proposed)?.taskId;
-  if (cancels && typeof left === "string") await session.request("tasks/cancel", { taskId: left }, { limit });
+  if (cancels && typeof left === "string") await session.request("tasks/cancel", { taskId: left });
   return proposed;
 }
 
 /** Asks once more for a task that is not in the list. It may have been deleted in the meantime. */
-async function afterList(
-  session: Session,
-  run: TaskRun,
-  list: readonly Reply[],
-  limit: number,
-): Promise<TaskRun> {
+async function afterList(session: Session, run: TaskRun, list: readonly Reply[]): Promise<TaskRun> {
   const taskId = idOf(run);
   if (taskId === undefined || itemsOf(list).some((task) => task.taskId === taskId)) return run;
-  return { ...run, afterList: await session.request("tasks/get", { taskId }, { limit }) };
+  return { ...run, afterList: await session.request("tasks/get", { taskId }) };
 }
 
 /** The items of all pages of tasks/list. */
@@ -198,64 +185,55 @@ async function followedRun(
   session: Session,
   call: Call,
   plain: Reply | undefined,
-  { limit, cancels }: How,
+  { cancels }: How,
 ): Promise<Followed> {
   const token = { progressToken: `mcp-conform-task-${call.name}` };
   const time = stopwatch();
-  const created = await session.request(
-    "tools/call",
-    { ...paramsOf(call), task: TASK, _meta: token },
-    { limit },
-  );
+  const created = await session.request("tools/call", { ...paramsOf(call), task: TASK, _meta: token });
   const base = { tool: call.name, ...(plain ? { plain } : {}), created };
   const taskId = taskIn(created)?.taskId;
   if (typeof taskId !== "string") return { ...base, gets: [] };
-  const get = () => session.request("tasks/get", { taskId }, { limit });
+  const get = () => session.request("tasks/get", { taskId });
   const gets = await poll(get, WATCHED_MS);
   // Sent before the result is waited for: whether the work ends in time must not decide what is judged.
   const misleading = session.request(
     "tasks/get",
     { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
-    { limit, broken: true },
+    { broken: true },
   );
-  const result = await session.request("tasks/result", { taskId }, { limit: Math.min(limit, WORK_MS) });
+  const result = await session.request("tasks/result", { taskId });
   const [misled, afterResult] = await Promise.all([misleading, get()]);
   if (workedLong(afterResult, time())) return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
     // The work must not continue after the run.
-    if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId }, { limit });
+    if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId });
     return { ...base, gets, result, misled, ...(result.kind === "silence" ? {} : { afterResult }) };
   }
   // The work is short: on a busy machine the answer to the plain call may only have been late.
-  const again =
-    plain?.kind === "silence" ? await session.request("tools/call", paramsOf(call), { limit }) : plain;
-  const reply = cancels ? await session.request("tasks/cancel", { taskId }, { limit }) : undefined;
+  const again = plain?.kind === "silence" ? await session.request("tools/call", paramsOf(call)) : plain;
+  const reply = cancels ? await session.request("tasks/cancel", { taskId }) : undefined;
   gets.push(afterResult, await get());
   const cancel = reply && { reply, wasOver: true };
   return { ...base, gets, result, afterResult, misled, ...given({ plain: again, cancel }) };
 }
 
 /** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */
-function cancelledRun(
-  session: Session,
-  calls: readonly Call[],
-  limit: number,
-): Promise<Followed> | undefined {
+function cancelledRun(session: Session, calls: readonly Call[]): Promise<Followed> | undefined {
   const slow = calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
-  return slow && runCancelled(session, slow, limit);
+  return slow && runCancelled(session, slow);
 }
 
-async function runCancelled(session: Session, call: Call, limit: number): Promise<Followed> {
+async function runCancelled(session: Session, call: Call): Promise<Followed> {
   const longer = typeof call.arguments.seconds === "number" ? { seconds: 30 } : {};
   const params = { name: call.name, arguments: { ...call.arguments, ...longer }, task: TASK };
-  const created = await session.request("tools/call", params, { limit });
+  const created = await session.request("tools/call", params);
   const taskId = taskIn(created)?.taskId;
   if (typeof taskId !== "string") return { tool: call.name, created, gets: [] };
-  const get = () => session.request("tasks/get", { taskId }, { limit });
+  const get = () => session.request("tasks/get", { taskId });
   const before = await get();
-  const reply = await session.request("tasks/cancel", { taskId }, { limit });
+  const reply = await session.request("tasks/cancel", { taskId });
   const gets = [before, await get()];
   await after(POLL_MS);
   gets.push(await get());
@@ -275,8 +253,8 @@ async function poll(get: () => Promise<Reply>, forMs: number): Promise<Reply[]> 
 }
 
 /** The list of a session that names no user. With credentials both sessions are of one user. */
-async function anonymousPages(session: Session, limit: number): Promise<readonly Reply[] | undefined> {
-  const pages = await pagesOf(session, limit);
+async function anonymousPages(session: Session): Promise<readonly Reply[] | undefined> {
+  const pages = await pagesOf(session);
   const hasCredentials = session
     .since(0)
     .some(
@@ -287,11 +265,11 @@ async function anonymousPages(session: Session, limit: number): Promise<readonly
 
 const CREDENTIALS = /authorization|cookie|key|token|user|secret/i;
 
-async function pagesOf(session: Session, limit: number): Promise<readonly Reply[]> {
+async function pagesOf(session: Session): Promise<readonly Reply[]> {
   const pages: Reply[] = [];
   let cursor: unknown;
   do {
-    const page = await session.request("tasks/list", cursor === undefined ? {} : { cursor }, { limit });
+    const page = await session.request("tasks/list", cursor === undefined ? {} : { cursor });
     pages.push(page);
     cursor = page.kind === "result" ? page.result.nextCursor : undefined;
   } while (cursor !== undefined && pages.length < MOST_PAGES);

@@ -20,9 +20,6 @@ export interface SampleCall {
 /** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
 
-/** A tool may be slow. The checks do not need the results of slow tools. */
-const PATIENCE_MS = 2_000;
-
 /** The tools that may be called. Those that describe their results best come first. */
 async function candidates(context: SessionContext): Promise<readonly Item[]> {
   const { items } = await walkedList(context, "tools");
@@ -65,7 +62,7 @@ export const sampleCalls = oncePerConnection(
     return Promise.all(
       (await callableTools(context)).slice(0, MOST_CALLS).map(async (one) => ({
         ...one,
-        reply: await callTool(context, String(one.tool.value.name), one.arguments, PATIENCE_MS),
+        reply: await callTool(context, String(one.tool.value.name), one.arguments),
       })),
     );
   },
@@ -75,16 +72,10 @@ export const sampleCalls = oncePerConnection(
  * Calls a tool and asks for progress, so that the monitors can judge progress notifications. A call that times out
  * is cancelled, so that the server does not continue the work.
  */
-export async function callTool(
-  { session, limit }: SessionContext,
-  name: string,
-  given: JsonObject,
-  patience = limit,
-): Promise<Reply> {
+export async function callTool({ session }: SessionContext, name: string, given: JsonObject): Promise<Reply> {
   const id = session.freshId();
-  const options = { id, limit: Math.min(limit, patience) };
   const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
-  const reply = await session.request("tools/call", params, options);
+  const reply = await session.request("tools/call", params, { id });
   const byMessage = session.era === "stateful" || session.connection.transport === "stdio";
   if (reply.kind === "silence" && byMessage) {
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });

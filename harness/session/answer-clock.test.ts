@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { AnswerClock } from "./answer-clock.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const stopwatch = () => {
+  const began = performance.now();
+  return () => performance.now() - began;
+};
+
+/** Milliseconds until the limit has passed. */
+async function passed({ over }: { readonly over: Promise<void> }): Promise<number> {
+  const began = performance.now();
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
+  });
+  while (!isOver && performance.now() - began < 60_000) await vi.advanceTimersByTimeAsync(10);
+  return performance.now() - began;
+}
+
+it("measures the limit from the question", async () => {
+  expect(await passed(new AnswerClock(stopwatch).begin(5_000))).toBeCloseTo(5_000, -2);
+});
+
+it("begins again with each answer", async () => {
+  const clock = new AnswerClock(stopwatch);
+  const lapse = clock.begin(5_000);
+  for (let answers = 0; answers < 10; answers += 1) {
+    await vi.advanceTimersByTimeAsync(4_900);
+    clock.answered();
+  }
+  expect(await passed(lapse)).toBeCloseTo(5_000, -2);
+});
+
+it("does not count an answer before the question", async () => {
+  const clock = new AnswerClock(stopwatch);
+  clock.answered();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await passed(clock.begin(5_000))).toBeCloseTo(5_000, -2);
+});
+
+it("does not count the time for which this process was busy", async () => {
+  let busy = 0;
+  const clock = new AnswerClock(() => {
+    const began = performance.now();
+    return () => performance.now() - began - busy;
+  });
+  const lapse = clock.begin(5_000);
+  busy = 2_000;
+  expect(await passed(lapse)).toBeCloseTo(7_000, -2);
+});
+
+it("ends no wait that was stopped", async () => {
+  const lapse = new AnswerClock(stopwatch).begin(1_000);
+  lapse.stop();
+  expect(await passed(lapse)).toBeGreaterThanOrEqual(60_000);
+});

@@ -1,0 +1,85 @@
+import { stopwatch } from "./lag.ts";
+import { LONGEST } from "./timeout.ts";
+
+/** A limit of time that answers prolong. */
+export interface Lapse {
+  /** Resolves when the limit has passed without an answer. */
+  readonly over: Promise<void>;
+  /** Nothing is waited for any more. */
+  stop(): void;
+}
+
+interface Running {
+  readonly isNearlyOver: () => boolean;
+  readonly end: () => void;
+}
+
+/** Limits whose rest is at most this part of them end together. */
+const TOGETHER = 0.05;
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Measures the limit of the operator for one answer. It counts from when a question was sent, or from the last answer at the same place
+ * if that is later, because a target may work on one request after the other: work in a queue is no silence. The time for which this
+ * process was busy does not count: an answer may be there, and not be read yet.
+ */
+export class AnswerClock {
+  readonly #stopwatch: () => () => number;
+  #sinceAnswer: (() => number) | undefined;
+  readonly #running = new Set<Running>();
+
+  constructor(measure: () => () => number = stopwatch) {
+    this.#stopwatch = measure;
+  }
+
+  /** The target has answered a request. */
+  answered(): void {
+    this.#sinceAnswer = this.#stopwatch();
+  }
+
+  get hasAnswered(): boolean {
+    return this.#sinceAnswer !== undefined;
+  }
+
+  /** Measures a limit in milliseconds that begins now, and again with each answer. */
+  begin(limit: number): Lapse {
+    const sinceQuestion = this.#stopwatch();
+    const rest = () => limit - Math.min(sinceQuestion(), this.#sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+    let timer: NodeJS.Timeout | undefined;
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const running: Running = {
+      isNearlyOver: () => rest() <= TOGETHER * limit,
+      end: () => {
+        stop();
+        end();
+      },
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      this.#running.delete(running);
+    };
+    const look = async () => {
+      // After work of this process, the answer may be there, and not be read yet.
+      if (rest() <= 0) await nextTurn();
+      if (!this.#running.has(running)) return;
+      const ms = rest();
+      if (ms <= 0) this.#endTogether();
+      else timer = setTimeout(look, Math.min(Math.ceil(ms), LONGEST));
+    };
+    this.#running.add(running);
+    timer = setTimeout(look, Math.min(Math.ceil(limit), LONGEST));
+    return { over, stop };
+  }
+
+  /**
+   * The limit is paid once for all questions that are open: what is asked next, and answered at once, must not prolong the wait for those
+   * whose limit ends in the same moment.
+   */
+  #endTogether(): void {
+    for (const one of [...this.#running].filter(({ isNearlyOver }) => isNearlyOver())) one.end();
+  }
+}
