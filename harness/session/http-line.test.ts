@@ -140,7 +140,11 @@ describe("a request over HTTP", () => {
 
   it("that gets no answer has the reply silence, and its exchange is closed", async () => {
     const session = await over((_, response) => stream(response, ": begun\n\n"), "2025-11-25", 30);
-    expect(await session.request("ping")).toMatchObject({ kind: "silence", waitedMs: expect.closeTo(30, -2), fenced: false });
+    expect(await session.request("ping")).toMatchObject({
+      kind: "silence",
+      waitedMs: expect.closeTo(30, -2),
+      fenced: false,
+    });
     expect(seen(loopback.recorder, "http-end").at(-1)).toMatchObject({ how: "aborted" });
   });
 });

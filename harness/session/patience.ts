@@ -272,7 +272,7 @@ export class Patience {
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
   }
 
-  /** A request seems to be left unanswered, although a later one was answered. */
+  /** A request was left unanswered for the whole limit, although a later one was answered. */
   unanswered(kind: string, hadCompany = false): void {
     if (this.#answered.has(kind) && hadCompany) this.#note(kind);
     this.#silences.set(kind, (this.#silences.get(kind) ?? 0) + 1);

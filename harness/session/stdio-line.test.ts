@@ -39,7 +39,11 @@ describe("a request over stdio", () => {
       "2025-11-25",
       20,
     );
-    expect(await session.request("ping")).toMatchObject({ kind: "silence", fenced: false, waitedMs: expect.closeTo(20, -2) });
+    expect(await session.request("ping")).toMatchObject({
+      kind: "silence",
+      fenced: false,
+      waitedMs: expect.closeTo(20, -2),
+    });
   });
 
   it("is answered if this process was busy for longer than the limit before it could read the answer", async () => {

@@ -73,15 +73,12 @@ export class Unanswered {
     const waited = (this.#options.stopwatch ?? stopwatch)();
     const clock = patience.clockOf(connection);
     const lapse = clock.begin(limit);
-    const timers = [
-      setTimeout(() => this.#ask(one), patience.late).unref(),
-      setTimeout(() => this.#seemsUnanswered(one), patience.missing).unref(),
-    ];
+    const timer = setTimeout(() => this.#ask(one), patience.late).unref();
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
       end: (how) => {
         lapse.stop();
-        for (const timer of timers) clearTimeout(timer);
+        clearTimeout(timer);
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
           clock.answered();
@@ -91,6 +88,7 @@ export class Unanswered {
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
         if (how === "proved silence" || how === "silence") patience.expired();
+        if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         this.#hasWitness = how === "proved silence";
         if (how === "silence") this.#fellSilent(one);
       },
@@ -125,14 +123,6 @@ export class Unanswered {
       patience.times.arrived(place);
       this.#answered(order);
     }, over);
-  }
-
-  /** A later request is answered, and this one not: the target may answer only one of several open requests. */
-  #seemsUnanswered(one: Pending): void {
-    const { patience } = this.#options;
-    if (this.#newestAnswered > one.order && !patience.isWork(one.kind)) {
-      patience.unanswered(one.kind, one.hadCompany);
-    }
   }
 
   #answered(order: number): void {
