@@ -64,16 +64,16 @@ export class Asking {
     this.#noteActive();
     const { unanswered, end } = watch.watch(kind);
     const absent = unanswered.then((proved) => ({ proved }));
-    const isSpent = patience.isSpent(limit);
+    const isSpent = !watch.isSilent && patience.isSpent(limit);
     const seen = await withTimeout(
       Promise.race([arrived, absent]),
-      isSpent ? patience.missing : Number.POSITIVE_INFINITY,
+      isSpent || watch.isSilent ? patience.missing : Number.POSITIVE_INFINITY,
       () => "early" as const,
     );
     this.#noteActive();
     if (seen === "early") {
       end("early");
-      this.#giveUp();
+      if (isSpent) this.#giveUp();
       return undefined;
     }
     if ("value" in seen) {
@@ -81,6 +81,7 @@ export class Asking {
       return seen.value;
     }
     end(seen.proved ? "proved silence" : "silence");
+    this.#noteExpired();
     return undefined;
   }
 
@@ -161,17 +162,21 @@ export class Asking {
     const { state } = this;
     const { patience } = state;
     if (!state.agreed) return send(options.limit ?? state.limit);
-    const isSpent = patience.isSpent(state.limit);
-    const short = isSpent ? patience.missing : this.#shortOf(options);
+    // The whole limit has just shown that nothing is answered here: it is not paid again for each further question.
+    const { isSilent } = state.unanswered;
+    const isSpent = !isSilent && patience.isSpent(state.limit);
+    const short = isSpent || isSilent ? patience.missing : this.#shortOf(options);
     this.#noteActive();
     const { unanswered, end } = state.unanswered.watch(kind);
     const coming = send(short ?? Number.POSITIVE_INFINITY, unanswered);
     const { sent } = state;
     const came = await coming;
     this.#noteActive();
-    const isEarly = came?.kind === "silence" && short !== undefined && came.unread === undefined;
+    const isEarly = came?.kind === "silence" && short !== undefined && came.unread === undefined && !isSilent;
     const reply = isEarly ? { ...came, isEarly } : came;
-    end(reply === undefined ? "lost" : watchEndOf(reply));
+    const how = reply === undefined ? "lost" : watchEndOf(reply);
+    end(how);
+    if (how === "silence" || how === "proved silence") this.#noteExpired();
     if (reply?.kind === "result" && sent === state.sent) state.isProven = true;
     if (reply?.kind === "gone" && reply.stillRuns) patience.gaveUp(state.connection, state.isProvoked);
     // What was sent before it has not silenced the target.
@@ -191,6 +196,10 @@ export class Asking {
   /** The run has paid for enough silence: this question was not waited for in full. */
   #giveUp(): void {
     if (this.by !== undefined) this.state.patience.giveUpOn(this.by);
+  }
+
+  #noteExpired(): void {
+    if (this.by !== undefined) this.state.patience.paidFor(this.by);
   }
 
   #noteActive(): void {

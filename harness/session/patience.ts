@@ -82,6 +82,7 @@ export class Patience {
   /** The connections whose control has no answer yet. */
   readonly #doubted = new Set<object>();
   readonly #givenUpOn = new Set<string>();
+  readonly #paidFor = new Set<string>();
   /** The checks that wait for the whole limit also where a fence is answered. */
   readonly #patientWith = new Set<string>();
   /** When a check has sent something or got an answer, on the clock of `performance.now()`. */
@@ -176,13 +177,20 @@ export class Patience {
     this.#givenUpOn.add(by);
   }
 
+  /** A question of this check has got no answer within the whole limit. */
+  paidFor(by: string): void {
+    this.#paidFor.add(by);
+  }
+
+  /** Whether all that a check has missed was not waited for in full. */
   hasGivenUpOn(by: string): boolean {
-    return this.#givenUpOn.has(by);
+    return this.#givenUpOn.has(by) && !this.#paidFor.has(by);
   }
 
   /** A check begins. */
   begin(by: string): void {
     this.#givenUpOn.delete(by);
+    this.#paidFor.delete(by);
   }
 
   /** Something has arrived that answers a request. */
