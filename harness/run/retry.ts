@@ -1,4 +1,3 @@
-import type { Situation } from "../check/check.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { type Connections, endQuietly } from "./connections.ts";
@@ -20,9 +19,6 @@ import {
 
 /** With more failures than this, no two checks that ran side by side have caused them: then they are retried side by side. */
 const MANY = 8;
-
-/** More warnings than these are retried side by side. They may need further processes. */
-const FEW = 3;
 
 /** As many retries wait for their limit at the same time. Each may be a process. */
 const MOST_WAITING = 32;
@@ -67,65 +63,72 @@ export class Retries {
     else this.#record(execution, execution.outcome);
   }
 
-  /** Retries what waits, and records the outcomes. Only what rests on silence is retried side by side. */
+  /**
+   * Retries what waits, and records the outcomes: first what may have been caused by other checks, by itself; then all together what rests on
+   * answers that did not come, so that the limit is paid once for all.
+   */
   async retryInIsolation(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
+    if (waiting.length === 0) return;
+    this.#options.connections.patience.beginRetries();
     const retries = await this.#withoutUnresponsive(waiting);
-    const [inSituations, alone] = partition(retries, ({ situation }) => situation !== undefined);
-    const [untilFence, single] = partition(alone, ({ outcome }) => restsOnFence(outcome));
-    await this.#retryUntilEnd(untilFence);
-    // A warning on a session that answers only says that something came too late. The process that is there will do: a new one
-    // can cost seconds.
-    const [warnings, others] = partition(
-      single,
-      ({ outcome, silentAfter }) => outcome.verdict === "warn" && silentAfter === undefined,
+    const [untilFence, others] = partition(
+      retries,
+      ({ outcome, situation }) => situation === undefined && restsOnFence(outcome),
     );
-    if (warnings.length > FEW) await this.#sideBySide(warnings);
-    else for (const one of warnings) await this.#retry([one]);
-    if (retries.length > warnings.length) this.#options.pool.dropReusable();
-    // Silence has a witness on its own connection. So these checks do not disturb each other.
+    await this.#retryUntilEnd(untilFence);
+    if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    await this.#sideBySide(await this.#withoutSame(absent));
-    if (seen.length > MANY) await this.#sideBySide(seen);
-    else for (const one of seen) await this.#retry([one]);
-    for (const situation of new Set(inSituations.map((one) => one.situation))) {
-      const judged = inSituations.filter((one) => one.situation === situation);
-      await this.#retry(judged, situation);
-    }
+    const single = unitsOf(seen);
+    if (single.length > MANY) await this.#sideBySide(single);
+    else for (const one of single) await this.#retry(one);
+    await this.#retryAbsent(absent);
   }
 
   /**
-   * Where many checks miss a message in the same way: retries some of them. If all of these miss it again, it is one fact, and
-   * the others depend on it. Else all remain to be retried.
+   * Silence has a witness on its own connection, so these checks do not disturb each other. Where many of them miss a message in the same
+   * way, only some are retried. If all of these miss it again, it is one fact, and the others depend on it. Else all are retried.
    */
-  async #withoutSame(absent: readonly Execution[]): Promise<readonly Execution[]> {
-    let rest = absent;
-    for (const group of sameFailures(absent, this.#options.connections.recorder.events)) {
-      const some = group.slice(0, CONFIRMED_BY);
-      const seconds: Outcome[] = [];
-      await this.#sideBySide(some, (...outcomes) => seconds.push(...outcomes));
-      rest = rest.filter((one) => !some.includes(one));
+  async #retryAbsent(absent: readonly Execution[]): Promise<void> {
+    const groups = sameFailures(absent, this.#options.connections.recorder.events);
+    const later = new Set(groups.flatMap((group) => group.slice(CONFIRMED_BY)));
+    const seconds = new Map<Execution, Outcome>();
+    await this.#sideBySide(unitsOf(absent.filter((one) => !later.has(one))), (one, second) =>
+      seconds.set(one, second),
+    );
+    const rest: Execution[] = [];
+    for (const group of groups) {
       const [first] = group;
       const says = first && sayingOf(first.outcome);
-      if (first === undefined || !seconds.every((second) => sayingOf(second) === says)) continue;
+      const others = group.slice(CONFIRMED_BY);
+      const isSame = (one: Execution) => {
+        const second = seconds.get(one);
+        return second !== undefined && sayingOf(second) === says;
+      };
       const began = performance.now();
-      for (const one of group.slice(CONFIRMED_BY)) this.#record({ ...one, began }, sameAs(first));
-      rest = rest.filter((one) => !group.includes(one));
+      if (first === undefined || !group.slice(0, CONFIRMED_BY).every(isSame)) rest.push(...others);
+      else for (const one of others) this.#record({ ...one, began }, sameAs(first));
     }
-    return rest;
+    await this.#sideBySide(unitsOf(rest));
   }
 
   async #sideBySide(
-    executions: readonly Execution[],
-    then: (...outcomes: readonly Outcome[]) => void = () => {},
+    units: readonly (readonly Execution[])[],
+    then: (one: Execution, second: Outcome) => void = () => {},
   ): Promise<void> {
     const { patience } = this.#options.connections;
-    const tasks = executions.map((one) => {
-      const began = performance.now();
+    const tasks = units.map((unit) => {
+      const [first] = unit;
+      const name = first?.situation?.name ?? first?.check.check.id ?? "";
+      let began = performance.now();
       return {
-        run: async () => then(...(await this.#retry([one]))),
-        waitTime: () => patience.idleTime(one.check.check.id, began),
+        run: async () => {
+          began = performance.now();
+          const seconds = await this.#retry(unit);
+          for (const [index, one] of unit.entries()) then(one, seconds[index] ?? one.outcome);
+        },
+        waitTime: () => patience.idleTime(name, began),
       };
     });
     // What waits for the limit does not disturb the others, so all of them wait for it at the same time.
@@ -197,11 +200,9 @@ export class Retries {
   }
 
   /** Retries one check, or all checks that judge the same situation. */
-  async #retry(
-    executions: readonly Execution[],
-    situation?: Situation<unknown>,
-  ): Promise<readonly Outcome[]> {
+  async #retry(executions: readonly Execution[]): Promise<readonly Outcome[]> {
     const { lanes, pool } = this.#options;
+    const situation = executions[0]?.situation;
     const began = performance.now();
     // A failure counts only if a fresh process shows it too. For other verdicts it is enough that no other check runs.
     const isFresh = executions.some((one) => one.outcome.verdict === "fail" || warnsOfSilence(one));
@@ -273,6 +274,15 @@ function describeChange(first: Outcome, second: Outcome): string {
   return second.reason?.kind === "interrupted"
     ? `first ${first.verdict}; the run was interrupted before the retry in isolation`
     : `first ${first.verdict}, then ${second.verdict} when re-run in isolation`;
+}
+
+/** What is retried at once: one check, or all checks that judge the same situation. */
+function unitsOf(executions: readonly Execution[]): readonly (readonly Execution[])[] {
+  const [inSituations, single] = partition(executions, ({ situation }) => situation !== undefined);
+  const bySituation = [...new Set(inSituations.map((one) => one.situation))].map((situation) =>
+    inSituations.filter((one) => one.situation === situation),
+  );
+  return [...single.map((one) => [one]), ...bySituation];
 }
 
 function partition<T>(

@@ -19,11 +19,8 @@ const GUESS = {
   late: { least: 500, timesUsual: 2 },
 };
 
-/** The operator pays for silence at most this many times: once for all questions, and once for those that are asked again. */
-const PAID = 2;
-
-/** Two rounds of waiting side by side end within this part of their limit. */
-const ROUNDS = 0.95;
+/** A round of waiting side by side ends after this part of the limit at least: its questions are not asked in the same moment. */
+const ROUND = 0.95;
 
 /** The end of the kind of a request that is broken on purpose. */
 export const BROKEN = " broken";
@@ -78,6 +75,8 @@ export class Patience {
   #lastNews = 0;
   /** Milliseconds for which nothing came, until a limit ended. */
   #spent = 0;
+  /** How often the limit may be paid until now in this leg. */
+  #rounds = 1;
   #givenUp = false;
   /** The connections whose control has no answer yet. */
   readonly #doubted = new Set<object>();
@@ -203,10 +202,16 @@ export class Patience {
     return performance.now() - this.#lastNews;
   }
 
-  /** A leg begins: what was paid before does not count for it. */
+  /** A leg begins: what was paid before does not count for it. The limit is paid once, for all questions together. */
   beginLeg(): void {
     this.#spent = 0;
+    this.#rounds = 1;
     this.noteNews();
+  }
+
+  /** What was missed is asked again, all of it together. The limit is paid once more for that. */
+  beginRetries(): void {
+    this.#rounds = 2;
   }
 
   /** A request has got no answer within the limit of the operator. */
@@ -218,7 +223,7 @@ export class Patience {
 
   /** The limit was paid as often as the operator should pay for it. What is asked from now on is not judged by its silence. */
   isSpent(limit: number): boolean {
-    return this.#spent >= ROUNDS * PAID * limit;
+    return this.#spent >= ROUND * this.#rounds * limit;
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */

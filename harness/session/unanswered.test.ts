@@ -123,7 +123,7 @@ it("doubts a connection whose control has no answer, unless a broken message may
   expect(provoked.isDoubtful).toBe(false);
 });
 
-it("pays the limit once for all questions of a connection, and twice at most in a leg", async () => {
+it("pays the limit once for all questions of a connection, and once more for those that are asked again", async () => {
   const { watch, patience } = watcher(never);
   patience.beginLeg();
   const round = async () => {
@@ -134,6 +134,8 @@ it("pays the limit once for all questions of a connection, and twice at most in 
     }
   };
   await round();
+  expect(patience.isSpent(LIMIT)).toBe(true);
+  patience.beginRetries();
   expect(patience.isSpent(LIMIT)).toBe(false);
   await round();
   expect(patience.isSpent(LIMIT)).toBe(true);
