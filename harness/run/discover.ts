@@ -60,15 +60,23 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   const began = performance.now();
   const newer = attempt(connections, FIRST_STATELESS);
   const older = attempt(connections, NEWEST_STATEFUL);
-  const patience = () => {
-    const elapsed = performance.now() - began;
-    return Math.min(Math.max(AT_LEAST_MS, SLOWER * elapsed), Math.max(AT_MOST_MS, elapsed / 2));
+  const elapsed = () => performance.now() - began;
+  const patience = () =>
+    Math.min(Math.max(AT_LEAST_MS, SLOWER * elapsed()), Math.max(AT_MOST_MS, elapsed() / 2));
+  const unlessLate = async ({ session }: Opened) => {
+    const asked = performance.now();
+    // A server that is slow, or works on one request after the other, answers this late as well. Then the other era has as much time.
+    const witness = Promise.race([newer.outcome, session.fence()]);
+    await withFreeTime<unknown, void>(witness, Math.max(AT_MOST_MS, SLOWER * elapsed()), () => {});
+    return withFreeTime(
+      newer.outcome,
+      Math.max(patience(), SLOWER * (performance.now() - asked)),
+      () => undefined,
+    );
   };
   const answer = await Promise.race([
     newer.outcome,
-    older.outcome.then((one) =>
-      isAgreed(one) ? withFreeTime(newer.outcome, patience(), () => undefined) : newer.outcome,
-    ),
+    older.outcome.then((one) => (isAgreed(one) ? unlessLate(one) : newer.outcome)),
   ]);
   if (answer !== undefined && isAgreed(answer)) {
     void older.abandon();

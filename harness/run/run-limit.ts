@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { Inconclusive } from "../check/expect.ts";
 import { interrupted } from "./outcome.ts";
 
-/** A check that still runs when nothing was answered for so many limits of one answer is stuck: each of its own waits has ended long before. */
+/** A check that still runs when nothing was answered for this number of limits of one answer is stuck: each of its own waits has ended long before. */
 const LIMITS = 3;
 
 export interface RunLimitOptions {

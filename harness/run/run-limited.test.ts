@@ -96,7 +96,7 @@ describe("a task that only waits for an answer", () => {
     await run;
   });
 
-  it("lets no other one start while connections are in doubt", async () => {
+  it("lets no other one start while several connections seem to answer nothing", async () => {
     const { running, task, end } = openTasks();
     let isHeld = true;
     const tasks = [task("a", WAITS), task("b"), task("c")];

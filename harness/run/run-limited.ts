@@ -20,7 +20,7 @@ export interface Queue {
 export interface Running {
   /** Called before tasks start, and may add some. */
   readonly add?: () => void;
-  /** From so many milliseconds without an answer on a task only waits. */
+  /** After this number of milliseconds without an answer a task only waits. */
   readonly late?: () => number;
   /** While it is true, no task starts beside another one. */
   readonly isHeld?: () => boolean;

@@ -62,7 +62,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   await runQueues([shared, own], {
     add: () => begin(waiting.takeFree()),
     late: () => patience.late,
-    isHeld: () => patience.isDoubtful,
+    isHeld: () => patience.seemsMute,
   });
 }
 

@@ -11,11 +11,11 @@ import { withTimeout } from "./timeout.ts";
  * them. In milliseconds.
  */
 const GUESS = {
-  /** Without an answer for as long, or for so many times the slowest answer, a request seems to be left unanswered. */
+  /** Without an answer for as long, or for a multiple of the slowest answer, a request seems to be left unanswered. */
   missing: { least: 1_000, timesSlowest: 20 },
   /** For the answer of a control. */
   control: { least: 2_000, timesSlowest: 5 },
-  /** Without an answer for as long, or for so many times the usual answer, a control is asked, and other work goes on. */
+  /** Without an answer for as long, or for a multiple of the usual answer, a control is asked, and other work goes on. */
   late: { least: 500, timesUsual: 2 },
 };
 
@@ -75,11 +75,11 @@ export class Patience {
   #lastNews = 0;
   /** Milliseconds for which nothing came, until a limit ended. */
   #spent = 0;
-  /** How often the limit may be paid until now in this leg. */
-  #rounds = 1;
+  /** How often the limit may be paid until now in this leg. Before the first leg each question may need it. */
+  #rounds = Number.POSITIVE_INFINITY;
   #givenUp = false;
   /** The connections whose control has no answer yet. */
-  readonly #doubted = new Set<object>();
+  readonly #silentNow = new Set<object>();
   readonly #givenUpOn = new Set<string>();
   readonly #paidFor = new Set<string>();
   /** The checks that wait for the whole limit also where a fence is answered. */
@@ -141,7 +141,7 @@ export class Patience {
     return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
   }
 
-  /** Milliseconds after which a control that has no answer makes its connection doubtful. A guess. */
+  /** Milliseconds after which a control that has no answer shows that its connection seems to answer nothing. A guess. */
   get giveUp(): number {
     const { least, timesSlowest } = GUESS.control;
     return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
@@ -242,18 +242,18 @@ export class Patience {
   }
 
   /** The control of a connection has no answer yet. */
-  doubt(connection: object): void {
-    this.#doubted.add(connection);
+  noteSilent(connection: object): void {
+    this.#silentNow.add(connection);
   }
 
   /** Something was answered on a connection, or it is over. */
-  trust(connection: object): void {
-    this.#doubted.delete(connection);
+  noteAnswering(connection: object): void {
+    this.#silentNow.delete(connection);
   }
 
-  /** So many connections answer nothing at the moment that no other one need be tried before their limits end. */
-  get isDoubtful(): boolean {
-    return this.#doubted.size >= MUTE;
+  /** Several connections answer nothing at the moment: no other one need be tried before their limits end. */
+  get seemsMute(): boolean {
+    return this.#silentNow.size >= MUTE;
   }
 
   /** A connection answers nothing any more. `isProvoked`: a message that was broken on purpose may be the reason. */

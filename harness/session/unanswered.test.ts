@@ -107,20 +107,20 @@ it("says nothing about a target whose check has waited for less than the limit",
   expect(patience.hangs).toBe(false);
 });
 
-it("doubts a connection whose control has no answer, unless a broken message may be the reason", async () => {
+it("takes a connection whose control has no answer for silent, unless a broken message may be the reason", async () => {
   const patience = new Patience(() => new AnswerClock(stopwatch));
   for (let connections = 0; connections < 3; connections += 1) {
-    expect(patience.isDoubtful).toBe(false);
+    expect(patience.seemsMute).toBe(false);
     watcher(never, patience).watch.watch("tools/list");
     await vi.advanceTimersByTimeAsync(3_000);
   }
-  expect(patience.isDoubtful).toBe(true);
+  expect(patience.seemsMute).toBe(true);
   const provoked = new Patience(() => new AnswerClock(stopwatch));
   for (let connections = 0; connections < 3; connections += 1) {
     watcher(never, provoked, () => true).watch.watch("tools/list");
     await vi.advanceTimersByTimeAsync(3_000);
   }
-  expect(provoked.isDoubtful).toBe(false);
+  expect(provoked.seemsMute).toBe(false);
 });
 
 it("pays the limit once for all questions of a connection, and once more for those that are asked again", async () => {

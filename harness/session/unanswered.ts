@@ -113,10 +113,10 @@ export class Unanswered {
     const order = this.#sent;
     this.#control = order;
     const place = patience.times.send();
-    const doubt = setTimeout(() => {
-      if (!isProvoked()) patience.doubt(connection);
+    const timer = setTimeout(() => {
+      if (!isProvoked()) patience.noteSilent(connection);
     }, patience.giveUp).unref();
-    const over = () => clearTimeout(doubt);
+    const over = () => clearTimeout(timer);
     control(one.kind).then(() => {
       over();
       patience.clockOf(connection).answered();
@@ -127,7 +127,7 @@ export class Unanswered {
 
   #answered(order: number): void {
     this.#isSilent = false;
-    this.#options.patience.trust(this.#options.connection);
+    this.#options.patience.noteAnswering(this.#options.connection);
     this.#newestAnswered = Math.max(this.#newestAnswered, order);
   }
 
@@ -135,7 +135,7 @@ export class Unanswered {
     if (this.#newestAnswered > one.order) return;
     const { patience, connection, isProvoked } = this.#options;
     this.#isSilent = true;
-    patience.trust(connection);
+    patience.noteAnswering(connection);
     patience.gaveUp(connection, isProvoked());
   }
 }

@@ -13,7 +13,7 @@ export interface Limits {
   readonly exit: number;
 }
 
-export const LIMITS: Limits = { answer: 10_000, start: 12_000, exit: 2_000 };
+export const LIMITS: Limits = { answer: 10_000, start: 30_000, exit: 2_000 };
 
 /** The first answer may take so much longer than others, because a process has to start. In milliseconds. */
 export const START_MS = 2_000;

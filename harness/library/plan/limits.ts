@@ -11,9 +11,12 @@ const IDLE = 0.25;
 /** One situation may take this many times longer than an answer. */
 const WHOLE = 3;
 
+/** A process or a port may take this many times longer for its first answer, and at least `START_MS` longer. */
+const STARTS = 3;
+
 /** The limits of a run, from the longest wait for one answer. In milliseconds, as all others. */
 export function serverLimits(timeout: number): Limits {
-  return { answer: timeout, start: timeout + START_MS, exit: exitOf(timeout) };
+  return { answer: timeout, start: Math.max(STARTS * timeout, timeout + START_MS), exit: exitOf(timeout) };
 }
 
 /** On a busy machine a client is slower: at most this many times. */
