@@ -29,7 +29,7 @@ export const PEERS: readonly string[] = [
   "harness/library/custom/custom.test.ts",
   "harness/library/{describe-conformance,index,msw,baseline/baseline}.test.ts",
   "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
-  "harness/run/{crash,discover}.test.ts",
+  "harness/run/{crash,discover,slow-targets}.test.ts",
   "harness/target/launched.test.ts",
   "harness/transport/stdio/{leftovers,memory,process}.test.ts",
   "reports/**/{browser,controls.browser}.test.ts",
