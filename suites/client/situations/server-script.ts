@@ -1,11 +1,11 @@
 import type { Silence } from "../../../harness/check/situation.ts";
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { AwaitedAnswers } from "./awaited-answers.ts";
+import { HeldRequest } from "./held-request.ts";
 
 /** What a script of the server can do while the client waits for a response. */
 export interface ScriptContext {
@@ -44,38 +44,6 @@ const RAW = "mcp-conform/raw";
  */
 const MOST_HELD = 3;
 
-/** The request of the client that waits for the script. Over HTTP the script sends on its stream. */
-class Held {
-  #call: Call | undefined;
-  #take: (call: Call) => void = () => {};
-  #taken = this.#next();
-
-  get isFree(): boolean {
-    return this.#call === undefined;
-  }
-
-  hold(call: Call): void {
-    this.#call = call;
-    this.#take(call);
-  }
-
-  free(): void {
-    this.#call = undefined;
-    this.#taken = this.#next();
-  }
-
-  /** The held request, or the next one. */
-  call(): Promise<Call> {
-    return this.#taken;
-  }
-
-  #next(): Promise<Call> {
-    return new Promise((resolve) => {
-      this.#take = resolve;
-    });
-  }
-}
-
 /**
  * Runs the script before it answers the first request after the handshake: at that time the client waits for a
  * response and reads. A server should not send requests before `notifications/initialized`, so it waits for that first.
@@ -84,7 +52,7 @@ class Held {
 export function runScript(script: (context: ScriptContext) => Promise<void>, silence: Silence): Hooks {
   const answers = new AwaitedAnswers(silence);
   const responses = new Map<string, JsonObject>();
-  const held = new Held();
+  const held = new HeldRequest();
   let declared: JsonObject = {};
   let running: Promise<void> | undefined;
   let isDone = false;
@@ -98,7 +66,7 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
     answers.open(keyOf(id));
     const answer = answers[wait](keyOf(id));
     send(call);
-    return answer;
+    return held.whileWaiting(answer);
   };
   const askFor =
     (wait: "soon" | "last"): ScriptContext["request"] =>
@@ -126,7 +94,7 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
   const run = async (revision: Revision) => {
     await silence.orSilence(initialized);
     await script(contextOf(revision));
-    await answers.rest();
+    await held.whileWaiting(answers.rest());
     isDone = true;
   };
 
@@ -144,10 +112,11 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
       if (method === "notifications/initialized") setInitialized();
       const canHold = kind === "request" && revision !== undefined && !BEFOREHAND.has(method);
       if (canHold && !isDone && held.isFree) {
-        held.hold(call);
-        running ??= run(revision);
-        await withTimeout(running, MOST_HELD * silence.limitMs, () => undefined);
-        held.free();
+        const script = () => {
+          running ??= run(revision);
+          return running;
+        };
+        await held.hold(call, script, MOST_HELD * silence.limitMs);
       }
       return next(call);
     },

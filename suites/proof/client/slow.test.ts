@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { Switch } from "../../../harness/reference/client/switch.ts";
+import type { Result } from "../../../harness/verdict/result.ts";
+import { clientSuites } from "../../registry.ts";
+import { checksIn } from "../kill.ts";
+import { judgeReferenceClient } from "./reference.ts";
+
+/** A tenth of the scale: `--timeout` 1000, and clients that think for 0.1 s and 0.4 s. */
+const TIMES = { start: 3_000, idle: 1_000, whole: 120_000, exit: 500, answer: 20_000 };
+
+const SUITES = clientSuites.filter(
+  ({ name, onRequest }) => !onRequest && !name.startsWith("client-authorization"),
+);
+
+/** Thinks before each of its requests, as a client does that a language model drives. */
+const thinking = (ms: number): Switch => ({
+  id: `thinks-${ms}`,
+  describe: `thinks for ${ms} ms before each request`,
+  request: async (call, next) => {
+    await pause(ms);
+    return next(call);
+  },
+});
+
+/** Also thinks before each answer, as a user does. */
+const hesitating = (ms: number): Switch => ({
+  id: `hesitates-${ms}`,
+  describe: `answers each request of the server after ${ms} ms`,
+  answer: async (asked, next) => {
+    await pause(ms);
+    return next(asked);
+  },
+});
+
+/** Stays open after its work, as an application does. */
+const staying: Switch = {
+  id: "stays",
+  describe: "neither disconnects nor ends",
+  step: (step, next) => (step === "end-session" || step === "close" ? new Promise(() => {}) : next()),
+};
+
+type Transport = "stdio" | "http";
+
+function judged(transport: Transport, ...switches: readonly Switch[]): Promise<Result> {
+  return judgeReferenceClient({ revision: "2025-11-25", transport, suites: SUITES, switches, times: TIMES });
+}
+
+/** One line for each check: what it says of the client. */
+const verdictsOf = (result: Result) =>
+  checksIn(result).map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason?.kind ?? ""}`);
+
+describe.each(["stdio", "http"] as const)("a client over %s", (transport) => {
+  const quick = judged(transport);
+  const quickAndStaying = judged(transport, staying);
+
+  it.concurrent.each([
+    { name: "thinks for 0.1 s", switches: [thinking(100)] },
+    { name: "thinks for 0.4 s", switches: [thinking(400)] },
+    { name: "thinks for 0.4 s, and answers after 0.4 s", switches: [thinking(400), hesitating(400)] },
+  ])("that $name gets the verdicts of a quick one", async ({ switches }) => {
+    expect(verdictsOf(await judged(transport, ...switches))).toEqual(verdictsOf(await quick));
+  });
+
+  it.concurrent("that thinks for 0.4 s and stays gets the verdicts of a quick one that stays", async () => {
+    const slow = await judged(transport, thinking(400), staying);
+    expect(verdictsOf(slow)).toEqual(verdictsOf(await quickAndStaying));
+    expect(slow.diagnosis).toBeUndefined();
+  });
+
+  it.concurrent("that stays is judged in full, and the run is complete", async () => {
+    const { verdict, diagnosis } = await quickAndStaying;
+    expect({ verdict, diagnosis }).toEqual({ verdict: "conformant", diagnosis: undefined });
+  });
+
+  it.concurrent("that thinks for longer than the limit is not called conformant", async () => {
+    const { verdict, diagnosis, legs } = await judged(transport, thinking(1_500));
+    expect(verdict).toBe("incomplete");
+    expect(diagnosis?.text).toMatch(
+      /^mcp-conform ended the client in \d+ of \d+ situations before its work was done: after 1 s without a message \(--timeout\)\.$/,
+    );
+    const reasons = legs.flatMap(({ checks }) => checks.flatMap(({ reason }) => reason?.text ?? []));
+    expect(reasons).toContain(
+      "mcp-conform ended the client after 1 s without a message (--timeout), before it sent a request after the handshake",
+    );
+  });
+});
