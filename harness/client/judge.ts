@@ -8,7 +8,7 @@ import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcome
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
-import { howEnded, stoppedBefore } from "./stopped-short.ts";
+import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
 
 /** A check in a leg. */
 export interface LegCheck {
@@ -91,15 +91,19 @@ const NOT_NEEDED: Reason = { kind: "interrupted", text: "the situation was not p
 
 /**
  * The outcome of a check that needs something which a client had not done when mcp-conform ended it: the client may have had
- * no time for it, so that says nothing about the client.
+ * no time for it, so that says nothing about the client. The same holds for a missing message of a client that does nothing in
+ * any situation.
  */
 function withEnd(outcome: Outcome, judged: readonly Played[], played: readonly Played[]): Outcome {
-  if (outcome.verdict !== "inconclusive" || outcome.reason?.kind !== "needs-exercise") return outcome;
+  const { verdict, reason } = outcome;
+  const isSilent = restsOnSilence(outcome);
+  if (!isSilent && !(verdict === "inconclusive" && reason?.kind === "needs-exercise")) return outcome;
   const stopped = judged.map((one) => ({ one, before: stoppedBefore(one, played) }));
   const [first] = stopped;
   if (first?.before === undefined || stopped.some(({ before }) => before === undefined)) return outcome;
+  if (isSilent && first.before !== ANYTHING) return outcome;
   const text = `mcp-conform ended the client ${howEnded(first.one)}, before it ${first.before}`;
-  return { ...outcome, reason: { kind: "no-answer", text } };
+  return noFindings("inconclusive", { kind: "no-answer", text });
 }
 
 /** Whether every decisive finding rests on a message that did not arrive. */

@@ -5,7 +5,7 @@ import type { Played } from "../check/situation.ts";
 import type { Conversation, Rpc } from "../trace/conversation.ts";
 
 /** What follows the handshake in every client that does something. */
-const ANYTHING = "sent a request after the handshake";
+export const ANYTHING = "sent a request after the handshake";
 
 /** The steps that each situation with calls asks for, in their order, as they follow "before it". */
 const STEPS = [

@@ -154,6 +154,25 @@ function askingOnGet(): Hooks {
   };
 }
 
+/**
+ * The first poll of the first task always shows that it works: else only a client that polls quickly would have a reason to
+ * poll again.
+ */
+function workingAtFirst(): Hooks {
+  let first: unknown;
+  let isPolled = false;
+  return {
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method === "tools/call" && isObject(result?.task)) first ??= result.task.taskId;
+      const isFirst = call.method === "tasks/get" && first !== undefined && call.params.taskId === first;
+      if (!isFirst || isPolled || result === undefined) return result;
+      isPolled = true;
+      return result.status === "completed" ? { ...result, status: "working" } : result;
+    },
+  };
+}
+
 export const tasks: ClientSituation = {
   name: "tasks",
   describe: "runs its tools as tasks, and runs requests as tasks of a client that declares this",
@@ -171,6 +190,6 @@ export const tasks: ClientSituation = {
   revisions: { since: "2025-11-25", until: "2025-11-25" },
   server: ({ silence }) => ({
     pageSize: 1_000,
-    hooks: [askingOnGet(), runScript(requestTasks, silence), repairStateful()],
+    hooks: [askingOnGet(), workingAtFirst(), runScript(requestTasks, silence), repairStateful()],
   }),
 };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { clientSuites } from "../../registry.ts";
@@ -13,22 +13,24 @@ const SUITES = clientSuites.filter(
   ({ name, onRequest }) => !onRequest && !name.startsWith("client-authorization"),
 );
 
-/** Thinks before each of its requests, as a client does that a language model drives. */
-const thinking = (ms: number): Switch => ({
+/** Thinks before its requests, as a client does that a language model drives. */
+const thinking = (ms: number, isQuick: (method: string) => boolean = () => false): Switch => ({
   id: `thinks-${ms}`,
   describe: `thinks for ${ms} ms before each request`,
   request: async (call, next) => {
-    await pause(ms);
+    if (!isQuick(call.method)) await pause(ms, undefined, { ref: false });
     return next(call);
   },
 });
 
-/** Also thinks before each answer, as a user does. */
+/** What a user or a model answers. */
+const ASKS_SOMEONE = ["sampling/createMessage", "elicitation/create"];
+
 const hesitating = (ms: number): Switch => ({
   id: `hesitates-${ms}`,
-  describe: `answers each request of the server after ${ms} ms`,
+  describe: `needs ${ms} ms to answer what a user or a model is asked`,
   answer: async (asked, next) => {
-    await pause(ms);
+    if (ASKS_SOMEONE.includes(asked.method)) await pause(ms);
     return next(asked);
   },
 });
@@ -51,30 +53,36 @@ const verdictsOf = (result: Result) =>
   checksIn(result).map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason?.kind ?? ""}`);
 
 describe.each(["stdio", "http"] as const)("a client over %s", (transport) => {
-  const quick = judged(transport);
-  const quickAndStaying = judged(transport, staying);
+  let quick: Result;
+  let quickAndStaying: Result;
+  beforeAll(async () => {
+    [quick, quickAndStaying] = await Promise.all([judged(transport), judged(transport, staying)]);
+  });
 
   it.concurrent.each([
     { name: "thinks for 0.1 s", switches: [thinking(100)] },
     { name: "thinks for 0.4 s", switches: [thinking(400)] },
     { name: "thinks for 0.4 s, and answers after 0.4 s", switches: [thinking(400), hesitating(400)] },
   ])("that $name gets the verdicts of a quick one", async ({ switches }) => {
-    expect(verdictsOf(await judged(transport, ...switches))).toEqual(verdictsOf(await quick));
+    expect(verdictsOf(await judged(transport, ...switches))).toEqual(verdictsOf(quick));
   });
 
   it.concurrent("that thinks for 0.4 s and stays gets the verdicts of a quick one that stays", async () => {
     const slow = await judged(transport, thinking(400), staying);
-    expect(verdictsOf(slow)).toEqual(verdictsOf(await quickAndStaying));
+    expect(verdictsOf(slow)).toEqual(verdictsOf(quickAndStaying));
     expect(slow.diagnosis).toBeUndefined();
   });
 
-  it.concurrent("that stays is judged in full, and the run is complete", async () => {
-    const { verdict, diagnosis } = await quickAndStaying;
+  it.concurrent("that stays is judged in full, and the run is complete", () => {
+    const { verdict, diagnosis } = quickAndStaying;
     expect({ verdict, diagnosis }).toEqual({ verdict: "conformant", diagnosis: undefined });
   });
 
   it.concurrent("that thinks for longer than the limit is not called conformant", async () => {
-    const { verdict, diagnosis, legs } = await judged(transport, thinking(1_500));
+    const { verdict, diagnosis, legs } = await judged(
+      transport,
+      thinking(60_000, (method) => method === "initialize"),
+    );
     expect(verdict).toBe("incomplete");
     expect(diagnosis?.text).toMatch(
       /^mcp-conform ended the client in \d+ of \d+ situations before its work was done: after 1 s without a message \(--timeout\)\.$/,
