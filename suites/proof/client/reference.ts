@@ -38,7 +38,11 @@ const USUAL_TIMES: Times = { idle: 6_000, whole: 120_000, exit: 1_000, answer: 2
 const PATIENT_TIMES: Times = { idle: 12_000, whole: 240_000, exit: 5_000, answer: 40_000 };
 
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
-const QUICK_TIMES: Times = { idle: 1_000, whole: 30_000, exit: 200, answer: 4_000 };
+const QUICK_TIMES: Times = { idle: 1_500, whole: 30_000, exit: 200, answer: 4_000 };
+
+/** In these situations no answer comes to a client that does not connect again. It gives up its call before it counts as silent. */
+const WITHOUT_ANSWER: readonly string[] = ["broken-stream", "lost-stream", "listening"];
+const BRIEF = 0.6;
 
 const TIMES = { quick: QUICK_TIMES, usual: USUAL_TIMES, patient: PATIENT_TIMES };
 
@@ -82,7 +86,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       revisions: spokenBy(reference),
       hooks: [BRIEF_LADDER, ...hooksOf(switches)],
       without: switches.flatMap(({ without }) => without ?? []),
-      timeoutMs: answer,
+      timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? BRIEF * limits.idle : answer,
       ...(reach.transport === "http" && reach.browser
         ? {
             authorization: {
