@@ -88,6 +88,15 @@ describe("the clock of a situation", () => {
     clearInterval(timer);
   });
 
+  it("never ends a client that decides alone when it has ended, but lets the server go on", async () => {
+    const { clock, expired } = begun({ start: 50, idle: 50, endless: true });
+    const never = new Promise(() => {});
+    expect(await clock.orSilence(never)).toBeUndefined();
+    const ended = expired.then(() => "ended");
+    expect(await Promise.race([ended, clock.orSilence(never).then(() => "goes on")])).toBe("goes on");
+    expect(await Promise.race([ended, pause(200, "runs")])).toBe("runs");
+  });
+
   it("ends a client that never stops sending, and does not call that silence", async () => {
     const { expired, sends } = begun({ whole: 250 });
     const timer = setInterval(() => sends("tools/call"), 20);

@@ -17,6 +17,8 @@ export interface ClientLimits {
   readonly whole: number;
   /** For a client to exit after SIGTERM. */
   readonly exit: number;
+  /** The client decides alone when it has ended: silence lets the played server go on, and does not end the client. */
+  readonly endless?: true;
 }
 
 /** Why the clock has ended the client. */
@@ -104,6 +106,8 @@ export class SituationClock implements Silence {
   #wait(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = after(ms, () => this.#expire());
+    // Such a client runs in a process that may end before it.
+    if (this.#limits.endless) this.#timer?.unref();
   }
 
   /** The time for which this process was busy does not count: a message may be there, and not be read yet. */
@@ -114,7 +118,8 @@ export class SituationClock implements Silence {
       for (const goOn of this.#waiting) goOn();
       this.#waiting.clear();
       this.#restart();
-    } else {
+    } else if (this.#limits.endless) this.#restart();
+    else {
       const ms = Math.round(this.#limit);
       this.silentMs = ms;
       const what = this.#hasSent ? "it did nothing" : "it sent nothing";
