@@ -88,7 +88,7 @@ describe("the clock of a situation", () => {
     clearInterval(timer);
   });
 
-  it("never ends a client that decides alone when it has ended, but lets the server go on", async () => {
+  it("never ends a client that decides itself when it has ended, but lets the server go on", async () => {
     const { clock, expired } = begun({ start: 50, idle: 50, endless: true });
     const never = new Promise(() => {});
     expect(await clock.orSilence(never)).toBeUndefined();

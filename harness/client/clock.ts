@@ -17,7 +17,7 @@ export interface ClientLimits {
   readonly whole: number;
   /** For a client to exit after SIGTERM. */
   readonly exit: number;
-  /** The client decides alone when it has ended: silence lets the played server go on, and does not end the client. */
+  /** The client itself decides when it has ended: silence lets the played server go on, and does not end the client. */
   readonly endless?: true;
 }
 

@@ -14,17 +14,28 @@ const STEPS = [
 ] as const;
 
 /**
- * The step before which mcp-conform ended a client, although nothing kept the client from it: the server had answered every
- * request with a result. Undefined if the client ended by itself, or if it had done its usual work: the steps that it does in
- * any other situation (`all`). An application that stays open after its work has done that.
+ * The step before which mcp-conform ended a client that does this step in another situation, or that does nothing in any
+ * (`all`). Undefined if the client ended by itself, or if it had done its usual work, as an application that stays open after
+ * that. One situation shows nothing: something in it may be the reason. So it counts only if most were ended in this way.
  */
 export function stoppedBefore(played: Played, all: readonly Played[]): string | undefined {
-  const { ended, cut, situation } = played;
-  const isUsual = situation.monitored !== false && situation.context?.calls !== undefined;
-  if (ended === "itself" || cut || !isUsual) return undefined;
+  const usual = all.map(methodsIn);
+  const before = stepAfter(played, usual);
+  if (before === undefined) return undefined;
+  const candidates = all.filter(couldStop);
+  const stopped = candidates.filter((one) => stepAfter(one, usual) !== undefined);
+  return 2 * stopped.length > candidates.length ? before : undefined;
+}
+
+/** Whether mcp-conform ended the client in a situation that asks for the usual steps. */
+const couldStop = ({ ended, cut, situation }: Played): boolean =>
+  ended === "harness" && !cut && situation.monitored !== false && situation.context?.calls !== undefined;
+
+/** The next step of a client to which the server had answered everything with a result. */
+function stepAfter(played: Played, usual: readonly ReadonlySet<string>[]): string | undefined {
+  if (!couldStop(played)) return undefined;
   const conversation = played.conversations.findLast(({ agreed }) => agreed?.revision === played.revision);
   if (conversation === undefined || !wasServed(conversation) || !hasTools(conversation)) return undefined;
-  const usual = all.map(methodsIn);
   if (!usual.some((methods) => STEPS.some(([method]) => methods.has(method)))) return ANYTHING;
   const done = methodsIn(played);
   // A client that calls a tool need not list the tools before.
