@@ -26,23 +26,23 @@ export interface ReferenceRun extends LegKey, Pace {
 interface Times extends ClientLimits {
   /** How long the client itself waits for an answer. */
   readonly answer: number;
+  /** The same where no answer comes to a client that does not connect again: it gives up before it counts as silent. */
+  readonly brief: number;
 }
 
 /**
  * Sufficient for a busy machine. A client that answers costs no more time with them. The client itself waits longer for an
  * answer than the played server does, which lets a request of the client wait for so long.
  */
-const USUAL_TIMES: Times = { idle: 6_000, whole: 120_000, exit: 1_000, answer: 20_000 };
+const USUAL_TIMES: Times = { idle: 6_000, whole: 120_000, exit: 1_000, answer: 20_000, brief: 4_000 };
 
 /** For the second attempt, on a machine that was too busy for the first. */
-const PATIENT_TIMES: Times = { idle: 12_000, whole: 240_000, exit: 5_000, answer: 40_000 };
+const PATIENT_TIMES: Times = { idle: 12_000, whole: 240_000, exit: 5_000, answer: 40_000, brief: 8_000 };
 
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
-const QUICK_TIMES: Times = { idle: 1_500, whole: 30_000, exit: 200, answer: 4_000 };
+const QUICK_TIMES: Times = { idle: 1_500, whole: 30_000, exit: 200, answer: 4_000, brief: 1_000 };
 
-/** In these situations no answer comes to a client that does not connect again. It gives up its call before it counts as silent. */
 const WITHOUT_ANSWER: readonly string[] = ["broken-stream", "lost-stream", "listening"];
-const BRIEF = 0.6;
 
 const TIMES = { quick: QUICK_TIMES, usual: USUAL_TIMES, patient: PATIENT_TIMES };
 
@@ -70,7 +70,7 @@ function paceOf({ quick, patient }: ReferenceRun): keyof typeof TIMES {
 export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
   const { revision, transport, suites, switches = [], select = () => true } = reference;
   const pace = paceOf(reference);
-  const { answer, ...limits } = reference.times ?? TIMES[pace];
+  const { answer, brief, ...limits } = reference.times ?? TIMES[pace];
   /** Situations with several starts have one URL each. */
   const stored = new Map<string, Map<string, Registration>>();
   const storedAt = (url: string): Map<string, Registration> => {
@@ -86,7 +86,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       revisions: spokenBy(reference),
       hooks: [BRIEF_LADDER, ...hooksOf(switches)],
       without: switches.flatMap(({ without }) => without ?? []),
-      timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? BRIEF * limits.idle : answer,
+      timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? brief : answer,
       ...(reach.transport === "http" && reach.browser
         ? {
             authorization: {
