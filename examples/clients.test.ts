@@ -26,11 +26,6 @@ interface Client {
   readonly expected: Readonly<
     Record<string, { readonly fail: readonly string[]; readonly warn: readonly string[] }>
   >;
-  /**
-   * In milliseconds. The default ends a client that does nothing for 2.5 s on an idle machine, and later on a busy one. This
-   * one is longer than the driver waits for an answer (5 s), so the client ends by itself on every machine.
-   */
-  readonly timeout?: number;
   /** Findings that need something which this client does only at times. */
   readonly may?: readonly string[];
 }
@@ -65,15 +60,11 @@ const AFTER_ERROR = "client.auth.metadata.after-500";
 
 const AUTHORIZATION_CHECKS = "client.auth.*";
 
-/** A quarter of it, 10 s, is the limit for a client that does nothing. */
-const ENDS_BY_ITSELF = 40_000;
-
 const CLIENTS: readonly Client[] = [
   {
     name: "SDK 1.x",
     client: driver("sdk-1", "{target}"),
     spec: "2025-11-25",
-    timeout: ENDS_BY_ITSELF,
     expected: {
       stdio: {
         fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"],
@@ -127,7 +118,6 @@ const CLIENTS: readonly Client[] = [
     name: "SDK 2.x, by default",
     client: driver("sdk-2", "legacy", "{url}"),
     spec: "2025-11-25",
-    timeout: ENDS_BY_ITSELF,
     expected: {
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
@@ -153,11 +143,11 @@ const CLIENTS: readonly Client[] = [
 
 it.each(CLIENTS)(
   "$name",
-  async ({ client, spec, transport, only, env, expected, timeout, may = [] }) => {
+  async ({ client, spec, transport, only, env, expected, may = [] }) => {
     const result = await run({
       client,
       spec: [spec],
-      ...given({ transport, timeout, env }),
+      ...given({ transport, env }),
       ...(only ? { only } : { skip: [AUTHORIZATION_CHECKS] }),
     });
     expect(result.diagnosis).toBeUndefined();

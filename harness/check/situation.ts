@@ -84,18 +84,18 @@ export interface Places {
 
 /** For which leg a server is played, and how. */
 export interface SituationSetup extends LegKey {
-  /** How long the server waits for an answer of the client before it continues. */
-  readonly patience?: Patience;
+  readonly silence: Silence;
 }
 
-/** How long a played server waits for an answer of the client, in milliseconds. */
-export interface Patience {
-  /** While the client has answered nothing. */
-  readonly longestMs: number;
-  /** For the first missing answer of a client that has answered something. */
-  readonly onceMs: number;
-  /** For each further one. A client with slow answers gets more, up to `longestMs`. */
-  readonly leastMs: number;
+/** The only time after which a played server may conclude that something does not come. */
+export interface Silence {
+  /** The limit of the operator (`--timeout`), in milliseconds. */
+  readonly limitMs: number;
+  /**
+   * Resolves with the value, or with undefined when no message of the situation has come for the limit. The client is not
+   * ended while the server waits here.
+   */
+  orSilence<T>(awaited: Promise<T>): Promise<T | undefined>;
 }
 
 /** What was seen of a client in one situation. */
@@ -110,6 +110,8 @@ export interface Played extends LegKey {
    * `harness`: it ran for too long, and the harness ended it.
    */
   readonly ended: "itself" | "harness";
+  /** The harness ended it because no message came for this time: the limit of the operator, in milliseconds. */
+  readonly silentMs?: number;
   /** The run was ended before the situation was, so nothing is judged by it. */
   readonly cut?: true;
   /** The exit of the client process. Absent for a client in this process. */

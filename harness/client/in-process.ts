@@ -34,7 +34,10 @@ export type Connect = (
   situationRun: Pick<SituationRun, "situation" | "revision" | "transport" | "signal">,
 ) => Promise<unknown>;
 
-/** How long the server processes may take to end after their client has ended, in milliseconds. */
+/**
+ * How long the server processes may take to end after their client has ended, in milliseconds. No verdict rests on it: the
+ * checks of the end of a server need a client that is a command.
+ */
 const EXIT_MS = 50;
 
 /** A client that runs in this process. An error that it throws is ignored, because the trace shows what it did. */

@@ -6,6 +6,7 @@ import { byConnection } from "../trace/conversation.ts";
 import { type PlayedEvent, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { diagnoseMisbehaved, diagnoseNoAgreement } from "./diagnose.ts";
+import { diagnoseStopped } from "./diagnose-stopped.ts";
 import { situationsIn } from "./judge.ts";
 import { type Criteria, hasFailure, judgeClientLeg, selectLeg } from "./judge-leg.ts";
 import { noAgreement } from "./leg.ts";
@@ -79,7 +80,9 @@ function diagnosisOf(
   const counts = ({ revision, transport }: Played) =>
     legs.length === 0 || legs.some((leg) => leg.revision === revision && leg.transport === transport);
   const failed = played.find((one) => one.situation.name === usual.name && !hasAgreed(one) && counts(one));
-  return failed ? diagnoseNoAgreement(context, failed) : diagnoseMisbehaved(context, played, usual);
+  return failed
+    ? diagnoseNoAgreement(context, failed)
+    : (diagnoseMisbehaved(context, played, usual) ?? diagnoseStopped(context, played));
 }
 
 function hasAgreed({ conversations, revision }: Played): boolean {

@@ -8,6 +8,7 @@ import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcome
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
+import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
 
 /** A check in a leg. */
 export interface LegCheck {
@@ -88,6 +89,23 @@ export function needsRetry(one: LegCheck, played: readonly Played[], facts: Fact
 /** No retry changes an outcome with this reason. */
 const NOT_NEEDED: Reason = { kind: "interrupted", text: "the situation was not played" };
 
+/**
+ * The outcome of a check that needs something which a client had not done when mcp-conform ended it: the client may have had
+ * no time for it, so that says nothing about the client. The same holds for a missing message of a client that does nothing in
+ * any situation.
+ */
+function withEnd(outcome: Outcome, judged: readonly Played[], played: readonly Played[]): Outcome {
+  const { verdict, reason } = outcome;
+  const isSilent = restsOnSilence(outcome);
+  if (!isSilent && !(verdict === "inconclusive" && reason?.kind === "needs-exercise")) return outcome;
+  const stopped = judged.map((one) => ({ one, before: stoppedBefore(one, played) }));
+  const [first] = stopped;
+  if (first?.before === undefined || stopped.some(({ before }) => before === undefined)) return outcome;
+  if (isSilent && first.before !== ANYTHING) return outcome;
+  const text = `mcp-conform ended the client ${howEnded(first.one)}, before it ${first.before}`;
+  return noFindings("inconclusive", { kind: "no-answer", text });
+}
+
 /** Whether every decisive finding rests on a message that did not arrive. */
 function restsOnSilence({ verdict, findings }: Outcome): boolean {
   if (verdict !== "fail" && verdict !== "warn") return false;
@@ -108,6 +126,7 @@ function outcomeOfCheck(
     (one) => sentAnything(one) && (one.situation.authorization !== undefined) === isOfAuthorization,
   );
   let thrown: unknown;
+  let judged: readonly Played[] = [];
   try {
     if (check.on === "every") {
       const lacking = lackedBy(check.also?.[0], played);
@@ -117,18 +136,21 @@ function outcomeOfCheck(
         ({ situation }) => situation.monitored !== false || also.some(({ name }) => name === situation.name),
       );
       if (seen.length === 0) return noFindings("inconclusive", notConnected("in any situation"));
+      const own = seen.filter(({ situation }) => also.some(({ name }) => name === situation.name));
+      judged = own.length > 0 ? own : seen;
       check.run({ seen, expect, facts });
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);
       if (seen === undefined) return noFindings("inconclusive", lackedBy(check.on, played) ?? missing);
       if (!sentAnything(seen)) return noFindings("inconclusive", notConnected(`in situation ${name}`, seen));
+      judged = [seen];
       check.run({ seen, expect, facts });
     }
   } catch (caught) {
     thrown = caught;
   }
-  return outcomeOf(expect, thrown);
+  return withEnd(outcomeOf(expect, thrown), judged, played);
 }
 
 /** What the client lacks, if that is why a situation was not played. */

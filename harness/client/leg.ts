@@ -174,25 +174,14 @@ async function allEnded(tasks: readonly Promise<void>[]): Promise<void> {
   await Promise.all(tasks);
 }
 
-/** A retry is this many times more patient. */
-const RETRY_PATIENCE = 2;
-
-/** In a retry, the played server waits for this part of the limit of a situation, but not less than `LEAST_WAIT_MS`. */
-const WAIT = 1 / 20;
-const LEAST_WAIT_MS = 700;
-const MOST_WAIT_MS = 10_000;
-
-/** Plays a situation again when no other client works, and with longer limits. */
+/** Plays a situation again when no other client works. As soon as nothing is on the way, the next one may begin. */
 async function retry(
   plan: ClientLegPlan,
   { revision, transport }: LegKey,
   situation: ClientSituation,
 ): Promise<readonly Played[]> {
-  const { start = plan.limits.idle, idle, whole, exit } = plan.limits;
-  const limits = { start, idle: idle * RETRY_PATIENCE, whole: whole * RETRY_PATIENCE, exit };
-  const patienceMs = Math.min(Math.max(whole * WAIT, LEAST_WAIT_MS), MOST_WAIT_MS);
-  return plan.semaphore.runInIsolation(async () =>
-    isOver(plan) ? [] : [await play(situation, { revision, transport }, { ...plan, limits, patienceMs })],
+  return plan.semaphore.runInIsolation(async (onQuiet) =>
+    isOver(plan) ? [] : [await play(situation, { revision, transport }, { ...plan, onQuiet })],
   );
 }
 
@@ -202,10 +191,8 @@ async function retryRemaining(
   selection: LegSelection,
   played: readonly Played[],
 ): Promise<readonly Played[]> {
-  const retries: Played[] = [];
-  for (const situation of situationsToRetry(selection, played)) {
-    const isRetried = played.filter((one) => one.situation === situation).length > 1;
-    if (!isRetried) retries.push(...(await retry(plan, selection, situation)));
-  }
-  return retries;
+  const isRetried = (situation: ClientSituation) =>
+    played.filter((one) => one.situation === situation).length > 1;
+  const wanted = situationsToRetry(selection, played).filter((one) => !isRetried(one));
+  return (await Promise.all(wanted.map((one) => retry(plan, selection, one)))).flat();
 }

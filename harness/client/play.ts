@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
-import type { ClientSituation, Patience, Played } from "../check/situation.ts";
+import type { ClientSituation, Played } from "../check/situation.ts";
 import { ReferenceServer } from "../reference/server/core/server.ts";
 import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
 import type { LegKey, Transport } from "../trace/event.ts";
@@ -8,13 +8,14 @@ import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import type { DocumentSource } from "./authorization/client-documents.ts";
 import { PlayedAuthorization } from "./authorization/played-authorization.ts";
+import { type ClientLimits, SituationClock } from "./clock.ts";
 import { endpointOf, PATH_OF } from "./endpoint.ts";
 import { freshFolder } from "./fresh-folder.ts";
 import { listen } from "./http.ts";
 import { playedOf } from "./played.ts";
 import { LEFT_RUNNING, playProcess } from "./played-process.ts";
 import { whenQuiet } from "./quiet.ts";
-import type { ClientLimits, ClientTarget, Ended, PlayedProcess, SituationRun } from "./target.ts";
+import type { ClientTarget, Ended, PlayedProcess, SituationRun } from "./target.ts";
 
 /** What is the same for every situation of a run. */
 export interface PlayContext {
@@ -24,28 +25,11 @@ export interface PlayContext {
   readonly signal: AbortSignal;
   /** Where metadata documents of clients are. Absent: none is requested. */
   readonly documents?: DocumentSource;
-  /** The least that the played server waits for an answer, in milliseconds. Default: what the situation sets. */
-  readonly patienceMs?: number;
   /**
    * Called when the client has sent something and then nothing has happened for a short time, with a function that
    * returns the revision on which client and server have agreed.
    */
   readonly onQuiet?: (agreed: () => Revision | undefined) => void;
-}
-
-/** In milliseconds, on a machine that is not busy. */
-const LEAST_PATIENCE_MS = 700;
-const MOST_PATIENCE_MS = 10_000;
-/** Clients give up their own request after some seconds. */
-const MOST_ONCE_MS = 3_000;
-
-/** The played server waits for these parts of the time after which a silent client is ended, which follows the load. */
-const LONGEST = 0.8;
-const ONCE = 0.28;
-
-function patienceOf({ limits: { idle }, patienceMs: leastMs = LEAST_PATIENCE_MS }: PlayContext): Patience {
-  const of = (part: number, most: number) => Math.max(leastMs, Math.min(part * idle, most));
-  return { longestMs: of(LONGEST, MOST_PATIENCE_MS), onceMs: of(ONCE, MOST_ONCE_MS), leastMs };
 }
 
 /** The revisions that the played server supports, if these are more than the one of the leg. */
@@ -80,7 +64,8 @@ export async function play(
       ...given({ documents: context.documents }),
       onOpen: (connection) => authorizations.push(connection),
     });
-  const options = situation.server({ ...leg, patience: patienceOf(context) });
+  const clock = new SituationClock(context.limits);
+  const options = situation.server({ ...leg, silence: clock });
   const server = new ReferenceServer({
     lenient: true,
     revisions: choice?.revisions ?? [leg.revision],
@@ -104,6 +89,7 @@ export async function play(
     pinned: choice === undefined || choice.revisions.length === 1,
     ...leg,
     ...context,
+    clock,
     connection: client,
     listen: (listener) =>
       recorder.listen((event) => {
@@ -129,6 +115,7 @@ export async function play(
     connections,
     ...(authorizations.length > 0 ? { authorizations } : {}),
     ended,
+    ...given({ silentMs: ended === "harness" ? clock.silentMs : undefined }),
     ...(context.signal.aborted && ended === "harness" ? { cut: true as const } : {}),
   });
   return playedOf(played, situation, byConnection(recorder.events));

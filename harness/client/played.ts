@@ -5,7 +5,7 @@ import type { ExitEvent, PlayedEvent, TraceEvent } from "../trace/event.ts";
 
 /** What was seen of a client in a situation. It depends only on the trace, so a stored trace gives the same. */
 export function playedOf(
-  { revision, transport, ended, cut, connections, authorizations, connection }: PlayedEvent,
+  { revision, transport, ended, silentMs, cut, connections, authorizations, connection }: PlayedEvent,
   situation: ClientSituation,
   events: ReadonlyMap<string, readonly TraceEvent[]>,
 ): Played {
@@ -17,7 +17,11 @@ export function playedOf(
     transport,
     conversations: connections.map((name) => conversation(name, eventsOf(name))),
     ended,
-    ...given({ cut, authorizations: authorizations?.map((name) => conversation(name, eventsOf(name))) }),
+    ...given({
+      silentMs,
+      cut,
+      authorizations: authorizations?.map((name) => conversation(name, eventsOf(name))),
+    }),
     client,
     ...given({ exit: client.find((event): event is ExitEvent => event.channel === "exit") }),
   };

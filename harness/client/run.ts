@@ -9,6 +9,7 @@ import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
 import { attemptedRevision } from "./attempt.ts";
 import { diagnoseMisbehaved, diagnoseNoAgreement, diagnoseNotStarted } from "./diagnose.ts";
+import { diagnoseStopped } from "./diagnose-stopped.ts";
 import { introductionIn } from "./introduction.ts";
 import { type Ahead, type ClientLegPlan, judgeWithoutAgreement, playOthers, runClientLeg } from "./leg.ts";
 import { orderedEvents } from "./ordered-events.ts";
@@ -181,7 +182,7 @@ function diagnosisOf(plan: ClientRunPlan, record: RunRecord): Diagnosis | undefi
   const failed = openings.find(({ agreed }) => !agreed);
   const isAllowed = plan.spec === "all" && legs.length > 0;
   if (failed && !isAllowed) return diagnoseNoAgreement(plan, failed.played, plan.spec);
-  return diagnoseMisbehaved(plan, played, plan.usual);
+  return diagnoseMisbehaved(plan, played, plan.usual) ?? diagnoseStopped(plan, played);
 }
 
 function targetFacts({ target, invocation }: ClientRunPlan, { openings, legs }: RunRecord): TargetFacts {

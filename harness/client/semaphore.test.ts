@@ -46,11 +46,11 @@ describe("a semaphore", () => {
     await waits;
   });
 
-  it("runs at most six times as many tasks as may work", async () => {
+  it("runs at most sixteen tasks, of which most wait", async () => {
     const limited = semaphore(2);
     let running = 0;
     const ends: (() => void)[] = [];
-    const tasks = Array.from({ length: 14 }, () =>
+    const tasks = Array.from({ length: 18 }, () =>
       limited.run(async (release) => {
         running += 1;
         release();
@@ -58,13 +58,13 @@ describe("a semaphore", () => {
       }),
     );
     await new Promise(setImmediate);
-    expect(running).toBe(12);
+    expect(running).toBe(16);
     while (ends.length > 0) {
       ends.shift()?.();
       await new Promise(setImmediate);
     }
     await Promise.all(tasks);
-    expect(running).toBe(14);
+    expect(running).toBe(18);
   });
 
   it("runs the next task after one that fails", async () => {
@@ -93,6 +93,21 @@ describe("a semaphore", () => {
     end();
     await Promise.all([first, second]);
     expect(hasBegun).toBe(true);
+  });
+
+  it("runs the next isolated task as soon as the one before only waits", async () => {
+    const limited = semaphore(2);
+    const ends: (() => void)[] = [];
+    const waits = () =>
+      limited.runInIsolation(async (release) => {
+        release();
+        await new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const all = [waits(), waits(), waits()];
+    await new Promise(setImmediate);
+    expect(ends.length).toBe(3);
+    for (const end of ends) end();
+    await Promise.all(all);
   });
 
   it("runs a task in isolation when no other works, and starts no other before its end", async () => {

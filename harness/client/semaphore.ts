@@ -10,12 +10,12 @@ export interface Semaphore {
    * task starts before the others that wait.
    */
   run<T>(task: (release: () => void) => Promise<T>, length?: Length): Promise<T>;
-  /** Runs a task when no other task works, and starts no other task before its end. */
-  runInIsolation<T>(task: () => Promise<T>): Promise<T>;
+  /** Runs a task when no other task works, and starts no other task before its end, or before it calls `release`. */
+  runInIsolation<T>(task: (release: () => void) => Promise<T>): Promise<T>;
 }
 
-/** How many tasks may run for each one that works. The others wait for something. */
-const RUNNING_PER_WORKING = 6;
+/** How many tasks may run at the same time. All but a few of them wait for something. An application may need 300 MB. */
+const MOST_RUNNING = 16;
 
 interface Waiting {
   readonly isolated: boolean;
@@ -27,12 +27,11 @@ interface Waiting {
 export function semaphore(limit: number): Semaphore {
   const waiting: Waiting[] = [];
   const most = Math.max(1, limit);
-  const mostRunning = most === 1 ? 1 : most * RUNNING_PER_WORKING;
+  const mostRunning = most === 1 ? 1 : Math.max(most, MOST_RUNNING);
   let working = 0;
   let running = 0;
   let isIsolated = false;
-  const mayStart = ({ isolated }: Waiting) =>
-    isolated ? working === 0 : working < most && running < mostRunning;
+  const mayStart = ({ isolated }: Waiting) => working < (isolated ? 1 : most) && running < mostRunning;
   const startNext = () => {
     while (!isIsolated) {
       const [next] = waiting;
@@ -59,19 +58,19 @@ export function semaphore(limit: number): Semaphore {
       if (!isWorking) return;
       isWorking = false;
       working -= 1;
+      if (isolated) isIsolated = false;
       startNext();
     };
     try {
       return await task(release);
     } finally {
       running -= 1;
-      if (isolated) isIsolated = false;
       release();
       startNext();
     }
   };
   return {
     run: (task, length) => runWhenFree(task, given({ length })),
-    runInIsolation: (task) => runWhenFree(() => task(), { isolated: true }),
+    runInIsolation: (task) => runWhenFree(task, { isolated: true }),
   };
 }

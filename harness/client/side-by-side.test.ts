@@ -47,7 +47,7 @@ it("all situations run at the same time, with the opening, while the client wait
     await overHttpClient(reach, ["ping"]);
     await everywhere();
   });
-  // With two clients that work at a time, six times as many may wait.
+  // With two clients that work at a time, others may wait.
   const { legs } = await judged(client, { suites, select: () => true, concurrency: 2 });
   expect(legs[0]?.counts.observed).toBe(all.length);
   expect(started.toSorted()).toEqual([...all.map(({ name }) => name), "usual"].toSorted());

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { ClientSituation } from "../check/situation.ts";
 import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
+import type { ClientLimits, SituationClock } from "./clock.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Listening } from "./http.ts";
 
@@ -43,18 +44,6 @@ export interface UserBrowser {
   open(url: string): Promise<void>;
 }
 
-/** How long the harness waits, in milliseconds. Infinity means without a limit. */
-export interface ClientLimits {
-  /** For the first message of a client. Default: `idle`. */
-  readonly start?: number;
-  /** For the next event of a client. */
-  readonly idle: number;
-  /** For everything that a client does in one situation. */
-  readonly whole: number;
-  /** For a client to exit after SIGTERM. */
-  readonly exit: number;
-}
-
 /** One start of the client, for one situation. */
 export interface SituationRun extends LegKey {
   readonly situation: ClientSituation;
@@ -69,6 +58,7 @@ export interface SituationRun extends LegKey {
   /** Calls the listener for each event of this run. Returns a function that stops it. */
   listen(listener: (event: TraceEvent) => void): () => void;
   readonly limits: ClientLimits;
+  readonly clock: SituationClock;
   /** Aborted when the operator interrupts the run. */
   readonly signal: AbortSignal;
 }

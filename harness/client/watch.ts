@@ -1,4 +1,3 @@
-import type { TraceEvent } from "../trace/event.ts";
 import type { SituationRun } from "./target.ts";
 
 /**
@@ -16,20 +15,14 @@ export interface Watch {
   stop(): void;
 }
 
-/** A client that was silent before it sent something may be silent this many times longer. */
-const SLOWER = 2;
-
-/** The limit of silence grows at most this many times with the speed of a client. */
-const SLOWEST = 4;
-
 /** Watches a running client, and reports when it exceeds a limit. */
 export function watch({
-  limits,
+  clock,
   listen,
   recorder,
   connection,
   signal,
-}: Pick<SituationRun, "limits" | "listen" | "recorder" | "connection" | "signal">): Watch {
+}: Pick<SituationRun, "clock" | "listen" | "recorder" | "connection" | "signal">): Watch {
   let end: (why: string) => void = () => {};
   const over = new Promise<string>((resolve) => {
     end = resolve;
@@ -40,28 +33,9 @@ export function watch({
     flooded = true;
     end(why);
   };
-  const { start = limits.idle } = limits;
-  const after = (ms: number, why: string) =>
-    Number.isFinite(ms) ? setTimeout(end, ms, `${why} for ${Math.round(ms)} ms`) : undefined;
-  let idle = after(start, "it sent nothing");
-  let hasSent = false;
-  let idleMs = limits.idle;
-  let lastEvent = performance.now();
-  /** Follows the longest silence that the client ended itself: its start, or a step that it computes. */
-  const measure = () => {
-    const silentMs = performance.now() - lastEvent;
-    const wanted = Math.min(Math.max(idleMs, SLOWER * silentMs), SLOWEST * limits.idle);
-    if (hasSent && wanted === idleMs) return;
-    hasSent = true;
-    idleMs = wanted;
-    clearTimeout(idle);
-    idle = after(idleMs, "it did nothing");
-  };
-  const whole = after(limits.whole, "it ran");
+  clock.begin(({ why }) => end(why));
   const stopListening = listen((event) => {
-    if (event.connection !== connection && isToServer(event)) measure();
-    lastEvent = performance.now();
-    idle?.refresh();
+    if (event.connection !== connection || event.channel === "browser") clock.heard(event);
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
     else if (++events > MAX_EVENTS) flood(`it exceeded ${MAX_EVENTS} messages in one situation`);
     else if (recorder.full) flood("it sent more than mcp-conform stores");
@@ -76,15 +50,9 @@ export function watch({
       return flooded;
     },
     stop: () => {
-      clearTimeout(idle);
-      clearTimeout(whole);
+      clock.end();
       stopListening();
       signal.removeEventListener("abort", abort);
     },
   };
-}
-
-/** Whether the client sent it to the server. It need not be a message. */
-export function isToServer({ channel }: TraceEvent): boolean {
-  return channel === "stdin" || channel === "http-request";
 }

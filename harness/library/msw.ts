@@ -88,7 +88,7 @@ export function playSituation(
   const target = inProcessClient("a client that uses fetch", transport, () => finished, mountPoint);
   const { plan, settings } = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
   // The test itself decides when the client has done its work.
-  const limits = { idle: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, exit: 0 };
+  const limits = { ...plan.limits, whole: Number.POSITIVE_INFINITY, exit: 0, endless: true } as const;
   const result = runWithBaseline(settings, plan, libraryNaming, (finalize) =>
     runClient({ ...plan, ...finalize, limits, usual: played, concurrency: 1 }),
   );

@@ -135,6 +135,8 @@ export interface PlayedEvent extends Common {
   readonly authorizations?: readonly string[];
   /** `harness`: the client ran for too long, and the harness ended it. */
   readonly ended: "itself" | "harness";
+  /** The harness ended it because no message came for this time, in milliseconds. */
+  readonly silentMs?: number;
   /** The run was ended before the situation was. */
   readonly cut?: true;
 }

@@ -1,7 +1,6 @@
 import { type Details, needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { serverRequest } from "./server-requests.ts";
-import { USUAL_PATIENCE } from "./situations/awaited-answers.ts";
 import { AFTER, FORMS, PLAIN } from "./situations/event-streams.ts";
 
 const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
@@ -39,19 +38,17 @@ export function judgeForm(
 /**
  * Whether the form of this ping is the reason for the silence. It is when the client answers a later ping on the
  * stream. If all later pings are unanswered too, only the first unanswered ping can be the reason: then the client
- * must have ended by itself, or it must have waited before it did something else. A client that does something else
- * at once may have abandoned the request for another reason.
+ * must have ended by itself, or it must have waited before it did something else, until the server went on. A client that
+ * does something else before that may have abandoned the request for another reason.
  */
 function causedSilence(seen: Played, id: string): boolean {
   const all = pingsOf(seen);
   if (all.slice(all.indexOf(id) + 1).some((later) => isAnswered(seen, later))) return true;
   if (all.find((one) => !isAnswered(seen, one)) !== id) return false;
   const since = serverRequest(seen, id)?.request ?? lastAnswer(seen);
-  const next = seen.conversations
-    .flatMap(({ messages }) => messages)
-    .find(({ from, seq }) => from === "client" && since !== undefined && seq > since.seq);
   if (since === undefined) return false;
-  return next === undefined ? seen.ended === "itself" : next.ms - since.ms >= USUAL_PATIENCE.leastMs;
+  const [next] = seen.conversations.flatMap(({ messages }) => messages.filter(({ seq }) => seq > since.seq));
+  return next === undefined ? seen.ended === "itself" : next.from === "server";
 }
 
 /** The last answer to a ping. */

@@ -30,7 +30,9 @@ export const initializedAwaited = clientCheck({
     if (next === undefined) return needsExercise("a client that sends a request after the handshake");
     const waits = next.request.seq > response.seq;
     expect.observe(
-      waits ? "the client waits for status 202" : `the client sends ${nameOf(next)} before status 202`,
+      waits
+        ? "the client sends nothing else before status 202"
+        : `the client sends ${nameOf(next)} before status 202`,
       next.request.seq,
     );
   },

@@ -2,7 +2,7 @@ import { isLoopback, visit } from "../../authorization/browser/user-agent.ts";
 import type { BrowserEvent } from "../../trace/event.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 
-/** A printed URL is visited if the client has not opened it after this time, in milliseconds. */
+/** A printed URL is visited if the client has not opened it after this time, in milliseconds. A stimulus: what a user does. */
 const PRINTED_MS = 500;
 
 /** The browser of the user, which the harness plays. It requests only authorization endpoints of the harness. */

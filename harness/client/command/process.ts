@@ -1,6 +1,6 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
-import { withFreeTime, withTimeout } from "../../session/timeout.ts";
+import { LONGEST, withFreeTime, withTimeout } from "../../session/timeout.ts";
 import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
@@ -11,12 +11,6 @@ import { isGroupAlive } from "./group-alive.ts";
 import { recordOutput } from "./output.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
-
-/** How long the exchanges of a client may take to end after it has exited, in milliseconds. Each event restarts the wait. */
-const QUIET_MS = 250;
-
-/** After that its output ends, unless another process holds it open. On a busy machine it took more than 250 ms to be read. */
-const HELD_OPEN_MS = 2_000;
 
 /**
  * Runs the client process for one situation, in its own process group, and records its output. The process ends when it
@@ -47,6 +41,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
     if (child.exitCode === null && child.signalCode === null) end("SIGKILL");
   }
   const exit = await status;
+  // What still runs after the limit was left running.
   await untilQuiet(situationRun, servers.ended());
   servers.abandon();
   const left = await isGroupAlive(pid, start.env?.MCP_CONFORM_OPENER !== undefined);
@@ -54,7 +49,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
   release(pid);
   const heldOpen = await withFreeTime(
     closed.then(() => false),
-    HELD_OPEN_MS,
+    limits.idle,
     () => true,
   );
   if (heldOpen) {
@@ -89,13 +84,13 @@ async function started(start: Start, { recorder, connection }: SituationRun) {
   }
 }
 
-/** Resolves when `done` does, or when no event has happened for a while. */
-async function untilQuiet({ listen }: SituationRun, done: Promise<unknown>): Promise<void> {
+/** Resolves when `done` does, or when no event has happened for the limit of the operator. */
+async function untilQuiet({ listen, limits }: SituationRun, done: Promise<unknown>): Promise<void> {
   let quiet = () => {};
   const over = new Promise<void>((resolve) => {
     quiet = resolve;
   });
-  const timer = setTimeout(quiet, QUIET_MS);
+  const timer = setTimeout(quiet, Math.min(limits.idle, LONGEST));
   const stop = listen(() => timer.refresh());
   await Promise.race([done, over]);
   clearTimeout(timer);

@@ -1,16 +1,14 @@
 import { expect, it } from "vitest";
-import { clientLimits, loadFactor } from "./limits.ts";
+import { clientLimits } from "./limits.ts";
 
-it("a client may be silent for a quarter of the time-out, and for longer on a busy machine", () => {
-  expect(clientLimits(10_000, 1).idle).toBe(2_500);
-  expect(clientLimits(10_000, 3).idle).toBe(7_500);
+it("a client may be silent for the time-out, and for three times as long before its first message", () => {
+  expect(clientLimits(10_000)).toMatchObject({ idle: 10_000, start: 30_000 });
 });
 
-it.each([
-  [0, 2, 1],
-  [2, 2, 1],
-  [6, 2, 3],
-  [100, 2, 4],
-])("a load of %d on %d processors counts as %d", (load, processors, factor) => {
-  expect(loadFactor(load, processors)).toBe(factor);
+it("the operator may set another limit for the first message", () => {
+  expect(clientLimits(1_000, 60_000)).toMatchObject({ idle: 1_000, start: 60_000 });
+});
+
+it("one situation may take many times longer, so that no slow client is ended in the middle", () => {
+  expect(clientLimits(1_000).whole).toBe(60_000);
 });

@@ -161,7 +161,7 @@ export const asking: ClientSituation = {
   context: { changesRoots: true, calls: [{ name: ELICITING.name, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "elicitation-sep1034-client-defaults",
   revisions: STATEFUL,
-  server: ({ patience }) => {
+  server: ({ silence }) => {
     const page = new Page();
     const script = (talk: ScriptContext) => ask(talk, page);
     return {
@@ -170,7 +170,7 @@ export const asking: ClientSituation = {
         pingingOnGet(),
         askingRootsAgain(),
         withoutTemplates,
-        runScript(script, patience),
+        runScript(script, silence),
         addTools(ELICITING, ADD_NUMBERS),
         repairStateful(),
       ],

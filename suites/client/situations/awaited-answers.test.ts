@@ -1,73 +1,88 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Silence } from "../../../harness/check/situation.ts";
 import { AwaitedAnswers } from "./awaited-answers.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Waits for an answer. Says how it ended, and after how many milliseconds. */
-function waitFor(answers: AwaitedAnswers, key: string) {
+/** Answers within a limit of 10 s, and a function that says that the client has been silent for so long. */
+function answersOf() {
+  let setSilent = () => {};
+  const silence: Silence = {
+    limitMs: 10_000,
+    orSilence: (awaited) => {
+      const silent = new Promise<undefined>((resolve) => {
+        const before = setSilent;
+        setSilent = () => {
+          before();
+          resolve(undefined);
+        };
+      });
+      return Promise.race([awaited, silent]);
+    },
+  };
+  return { answers: new AwaitedAnswers(silence), silent: () => setSilent() };
+}
+
+/** Says how the wait ended, and after how many milliseconds. */
+function followed(wait: Promise<boolean>) {
   const since = performance.now();
   const state: { answered?: boolean; after?: number } = {};
-  void answers.wait(key).then((answered) => {
-    Object.assign(state, { answered, after: performance.now() - since });
-  });
+  void wait.then((answered) => Object.assign(state, { answered, after: performance.now() - since }));
   return state;
 }
 
-const PATIENCE = { longestMs: 2_000, onceMs: 1_000, leastMs: 700 };
+function ask(answers: AwaitedAnswers, how: "soon" | "last", key: string) {
+  answers.open(key);
+  return followed(answers[how](key));
+}
 
 describe("a script of the server that waits for answers", () => {
-  it("waits long for a client that answers nothing, and only once", async () => {
-    const answers = new AwaitedAnswers(PATIENCE);
-    const first = waitFor(answers, "a");
-    await vi.advanceTimersByTimeAsync(5_000);
-    const second = waitFor(answers, "b");
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect([first, second]).toEqual([
-      { answered: false, after: 2_000 },
-      { answered: false, after: 700 },
-    ]);
-  });
-
-  it("takes an answer that comes late on a busy machine", async () => {
-    const answers = new AwaitedAnswers(PATIENCE);
-    const first = waitFor(answers, "a");
-    await vi.advanceTimersByTimeAsync(1_500);
+  it("waits for the first answer as long as the client is not silent for the limit", async () => {
+    const { answers, silent } = answersOf();
+    const [first, second] = [ask(answers, "soon", "a"), ask(answers, "last", "b")];
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([first, second]).toEqual([{}, {}]);
     answers.arrived("a");
+    silent();
     await vi.advanceTimersByTimeAsync(0);
-    expect(first).toEqual({ answered: true, after: 1_500 });
+    expect([first.answered, second.answered]).toEqual([true, false]);
   });
 
-  it("waits no longer than a grace when the client answers another request", async () => {
-    const answers = new AwaitedAnswers(PATIENCE);
-    const first = waitFor(answers, "a");
-    const second = waitFor(answers, "b");
-    await vi.advanceTimersByTimeAsync(10);
-    answers.arrived("b");
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(second.answered).toBe(true);
-    expect(first).toEqual({ answered: false, after: 710 });
-  });
-
-  it("gives a client with slow answers more time", async () => {
-    const answers = new AwaitedAnswers(PATIENCE);
-    const first = waitFor(answers, "a");
-    const second = waitFor(answers, "b");
-    await vi.advanceTimersByTimeAsync(50);
-    answers.arrived("b");
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(second.answered).toBe(true);
-    expect(first).toEqual({ answered: false, after: 1_050 });
-  });
-
-  it("waits a little longer for the first missing answer of a client that has answered before", async () => {
-    const answers = new AwaitedAnswers(PATIENCE);
-    void answers.wait("a");
+  it("goes on soon if the client is quick and the script does not depend on the answer", async () => {
+    const { answers } = answersOf();
+    ask(answers, "last", "a");
     answers.arrived("a");
-    const first = waitFor(answers, "b");
+    const [optional, needed] = [ask(answers, "soon", "b"), ask(answers, "last", "c")];
     await vi.advanceTimersByTimeAsync(5_000);
-    const second = waitFor(answers, "c");
+    expect(optional).toEqual({ answered: false, after: 700 });
+    expect(needed).toEqual({});
+  });
+
+  it("goes on later if the client is slow", async () => {
+    const { answers } = answersOf();
+    ask(answers, "last", "a");
+    await vi.advanceTimersByTimeAsync(200);
+    answers.arrived("a");
+    const optional = ask(answers, "soon", "b");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(optional).toEqual({ answered: false, after: 4_000 });
+  });
+
+  it("waits at the end for what is open, and not again for what was open for the limit", async () => {
+    const { answers, silent } = answersOf();
+    ask(answers, "last", "a");
+    answers.arrived("a");
+    ask(answers, "soon", "b");
+    await vi.advanceTimersByTimeAsync(1_000);
+    const rest = followed(answers.rest().then(() => true));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([first.after, second.after]).toEqual([1_000, 700]);
+    expect(rest).toEqual({});
+    silent();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rest.answered).toBe(true);
+    const again = followed(answers.rest().then(() => true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(again.answered).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
-import type { Patience } from "../../../harness/check/situation.ts";
+import type { Silence } from "../../../harness/check/situation.ts";
 
-/** For a client that is not slow, on a machine that is not busy. In milliseconds. */
-export const USUAL_PATIENCE: Patience = { longestMs: 2_000, onceMs: 700, leastMs: 700 };
-
-/** A client may need this many times longer for an answer than for its slowest answer so far. */
+/**
+ * After this time without an answer the script goes on, in milliseconds, or after as many times the slowest answer of the
+ * client. It decides only what is sent next: an answer that comes later counts as well.
+ */
+const SOON_MS = 700;
 const SLOWER = 20;
 
 interface Awaited {
@@ -12,57 +13,72 @@ interface Awaited {
   endAfter(ms: number): void;
 }
 
-/**
- * The answers that a script of the server waits for. The wait follows the speed of the client. While it answers nothing,
- * it may just be slow. A long wait is spent once in a script, because the client itself waits for a response meanwhile
- * and may give up.
- */
+/** The answers that a script of the server waits for. */
 export class AwaitedAnswers {
-  readonly #patience: Patience;
-  readonly #awaited = new Map<string, Awaited>();
-  #slowestMs = 0;
-  #longWaitMs: number;
+  readonly #silence: Silence;
+  /** The requests without an answer, each with those that wait for it. A request that is given up has none. */
+  readonly #open = new Map<string, Set<Awaited>>();
+  #slowestMs: number | undefined;
 
-  constructor(patience: Patience = USUAL_PATIENCE) {
-    this.#patience = patience;
-    this.#longWaitMs = patience.longestMs;
+  constructor(silence: Silence) {
+    this.#silence = silence;
   }
 
-  /** Resolves with true when the answer arrives, and with false when it does not arrive in time. */
-  wait(key: string): Promise<boolean> {
+  /** A request is sent. */
+  open(key: string): void {
+    this.#open.set(key, new Set());
+  }
+
+  /** Resolves with true when the answer arrives, and with false when the script can go on without it. */
+  soon(key: string): Promise<boolean> {
+    // Nothing is known about the speed of a client that has answered nothing.
+    return this.#slowestMs === undefined ? this.last(key) : this.#arrival(key, this.#soonMs);
+  }
+
+  /** Resolves with false when the answer does not arrive before the limit of the operator. */
+  async last(key: string): Promise<boolean> {
+    const isAnswered = await this.#silence.orSilence(this.#arrival(key));
+    // What was open for the whole limit is not waited for again.
+    if (isAnswered === undefined) this.#open.clear();
+    return isAnswered ?? false;
+  }
+
+  /** Waits for all answers that are still open, within the limit of the operator. */
+  async rest(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((key) => this.last(key)));
+  }
+
+  /** An answer arrived. The others now have only the time that this client needs at most. */
+  arrived(key: string): void {
+    const waiting = this.#open.get(key);
+    if (waiting === undefined) return;
+    this.#open.delete(key);
+    for (const { since, end } of waiting) {
+      this.#slowestMs = Math.max(this.#slowestMs ?? 0, performance.now() - since);
+      end(true);
+    }
+  }
+
+  get #soonMs(): number {
+    return Math.max(SOON_MS, SLOWER * (this.#slowestMs ?? 0));
+  }
+
+  #arrival(key: string, soonMs?: number): Promise<boolean> {
+    const waiting = this.#open.get(key);
+    if (waiting === undefined) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const since = performance.now();
       let timer: NodeJS.Timeout | undefined;
       const end = (isAnswered: boolean) => {
         clearTimeout(timer);
-        this.#awaited.delete(key);
+        waiting.delete(awaited);
         resolve(isAnswered);
       };
-      const giveUp = () => {
-        this.#longWaitMs = Math.max(0, this.#longWaitMs - (performance.now() - since));
-        end(false);
-      };
       const endAfter = (ms: number) => {
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, ms);
+        timer = setTimeout(end, ms, false);
       };
-      this.#awaited.set(key, { since, end, endAfter });
-      endAfter(Math.max(this.#graceMs, this.#longWaitMs));
+      const awaited: Awaited = { since: performance.now(), end, endAfter };
+      waiting.add(awaited);
+      if (soonMs !== undefined) endAfter(soonMs);
     });
-  }
-
-  /** An answer arrived. The other answers now have only the time that this client needs at most. */
-  arrived(key: string): void {
-    const answered = this.#awaited.get(key);
-    if (answered === undefined) return;
-    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - answered.since);
-    this.#longWaitMs = Math.min(this.#longWaitMs, this.#patience.onceMs);
-    answered.end(true);
-    for (const other of this.#awaited.values()) other.endAfter(this.#graceMs);
-  }
-
-  get #graceMs(): number {
-    const { longestMs, leastMs } = this.#patience;
-    return Math.max(leastMs, Math.min(longestMs, SLOWER * this.#slowestMs));
   }
 }

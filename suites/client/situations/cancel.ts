@@ -1,4 +1,4 @@
-import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -12,7 +12,7 @@ export const SLOW = "test_slow_tool";
 /** A slow tool whose response crosses the cancellation. */
 export const CROSSING = "test_crossing_tool";
 
-/** How long the tool runs. A client that cannot cancel the call waits this long. */
+/** For the reference server, which has the tool, too. */
 const LONG_MS = 3_000;
 
 /** Without ttlMs 0 a client may cache the list. Then it sends no request after the cancellation, and the checks cannot see that it continues. */
@@ -22,11 +22,14 @@ const STATELESS: readonly Hooks[] = [
 ];
 
 /**
- * Sends the response to a call of `CROSSING` when its cancellation arrives. In 2026-07-28 over HTTP the client closes
- * the stream instead, and nothing can arrive any more.
+ * The slow tools run until the call is cancelled, or until the client is silent for the limit: that it does not cancel a
+ * call is known only then. The response to a call of `CROSSING` is sent when its cancellation arrives. In 2026-07-28 over
+ * HTTP the client closes the stream instead, and nothing can arrive any more.
  */
-function crossing(): Hooks {
+function slow(silence: Silence): Hooks {
   const open = new Map<string, () => void>();
+  /** A client that has once waited for the whole limit would do so again. */
+  let waits = false;
   return {
     receive: (text) => {
       open.get(cancelledIn(text))?.();
@@ -35,9 +38,10 @@ function crossing(): Hooks {
     dispatch: async (call, next) => {
       if (call.method === "tools/list")
         return listed(await next(call), call.revision !== undefined && call.revision >= "2025-11-25");
-      if (call.method !== "tools/call" || call.params.name !== CROSSING) return next(call);
-      const { id, params, revision, send } = call;
-      if (id === undefined) return next(call);
+      const { id, method, params, revision, send } = call;
+      const { name } = params;
+      if (id === undefined || method !== "tools/call" || (name !== CROSSING && name !== SLOW))
+        return next(call);
       const { progressToken } = isObject(params._meta) ? params._meta : {};
       if (typeof progressToken === "string" || typeof progressToken === "number") {
         send({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken, progress: 1 } });
@@ -45,15 +49,17 @@ function crossing(): Hooks {
       const type =
         revision !== undefined && eraOf(revision) === "stateless" ? { resultType: "complete" } : {};
       const result = { ...type, content: [{ type: "text", text: "The work is done" }] };
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LONG_MS);
-        open.set(JSON.stringify(id), () => {
-          send({ jsonrpc: "2.0", id, result });
-          clearTimeout(timer);
-          resolve();
+      if (waits) return result;
+      const key = JSON.stringify(id);
+      const cancelled = new Promise<true>((resolve) => {
+        open.set(key, () => {
+          // Before the server handles the cancellation: after it, nothing is sent any more.
+          if (name === CROSSING) send({ jsonrpc: "2.0", id, result });
+          resolve(true);
         });
       });
-      open.delete(JSON.stringify(id));
+      waits ||= (await silence.orSilence(cancelled)) === undefined;
+      open.delete(key);
       return result;
     },
   };
@@ -102,8 +108,8 @@ export const cancel: ClientSituation = {
       { name: SLOW, arguments: { durationMs: LONG_MS } },
     ],
   },
-  server: ({ revision }) =>
+  server: ({ revision, silence }) =>
     eraOf(revision) === "stateful"
-      ? { pageSize: 100, hooks: [crossing(), repairStateful()] }
-      : { pageSize: 100, without: ["extensions"], hooks: [crossing(), ...STATELESS] },
+      ? { pageSize: 100, hooks: [slow(silence), repairStateful()] }
+      : { pageSize: 100, without: ["extensions"], hooks: [slow(silence), ...STATELESS] },
 };

@@ -1,8 +1,7 @@
-import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
-import { USUAL_PATIENCE } from "./awaited-answers.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
@@ -42,17 +41,17 @@ const plainPing = (id: string) => encode({ event: "message", data: pingOf(id) })
 /** A ping in each form, and a ping after an event with another name. */
 export async function writeForms(context: ScriptContext): Promise<void> {
   const { write } = context;
-  if (!(await write(plainPing(PLAIN), PLAIN))) return;
+  if (!(await write(plainPing(PLAIN), PLAIN, "last"))) return;
   await writeEachForm(context);
   await writeOtherName(context);
 }
 
 async function writeOddly(context: ScriptContext): Promise<void> {
   const { write } = context;
-  if (!(await write(plainPing(PLAIN), PLAIN))) return;
+  if (!(await write(plainPing(PLAIN), PLAIN, "last"))) return;
   await writeEachForm(context);
   await write("id: odd-3\ndata:\n\n");
-  if (!(await write(plainPing(AFTER.emptyData), AFTER.emptyData))) return;
+  if (!(await write(plainPing(AFTER.emptyData), AFTER.emptyData, "last"))) return;
   await writeOtherName(context);
 }
 
@@ -84,8 +83,11 @@ async function* bare(events: Exclude<HttpReply["body"], string>): AsyncGenerator
   }
 }
 
-/** Sends every response as an event stream. */
-function streaming(lingerMs: number): Hooks {
+/**
+ * Sends every response as an event stream. One stream stays open after its response, until the client sends something
+ * else, or is silent for the limit.
+ */
+function streaming(silence: Silence): Hooks {
   let setAsked = () => {};
   return {
     http: async (request, next) => {
@@ -99,7 +101,10 @@ function streaming(lingerMs: number): Hooks {
           new Promise<void>((resolve) => {
             setAsked = resolve;
           });
-        return { ...reply, body: isLong ? lingering(bare(body), asked, lingerMs) : bare(body) };
+        return {
+          ...reply,
+          body: isLong ? lingering(bare(body), () => silence.orSilence(asked())) : bare(body),
+        };
       }
       if (request.method !== "POST" || !isJson) return reply;
       async function* one(data: string): AsyncGenerator<SseEvent> {
@@ -110,27 +115,15 @@ function streaming(lingerMs: number): Hooks {
   };
 }
 
-/** How long a stream stays open after the response if the client sends no other request. At least this long. */
-const LINGER_MS = 1_500;
-
-/** It stays open this many times longer than the server waits for an answer. */
-const LINGER = 2;
-
 async function* lingering(
   events: AsyncIterable<SseEvent | string>,
-  asked: () => Promise<void>,
-  lingerMs: number,
+  over: () => Promise<void>,
 ): AsyncGenerator<SseEvent | string> {
   yield* events;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lingerMs);
-  });
-  await Promise.race([asked(), late]);
-  clearTimeout(timer);
+  await over();
 }
 
-/** How long the server does not answer DELETE. */
+/** How long the server does not answer DELETE. A stimulus: whether a client waits so long is a fact, without a judgement. */
 export const DELETE_MS = 500;
 
 const endingLate: Hooks = {
@@ -162,11 +155,11 @@ export const eventStreams: ClientSituation = {
   revisions: STREAMABLE,
   transport: "http",
   length: "long",
-  server: ({ patience = USUAL_PATIENCE }) => ({
+  server: ({ silence }) => ({
     hooks: [
       endingLate,
-      streaming(Math.max(LINGER_MS, LINGER * patience.leastMs)),
-      runScript(writeOddly, patience),
+      streaming(silence),
+      runScript(writeOddly, silence),
       addTools(failing, ADD_NUMBERS),
       repairStateful(),
     ],

@@ -47,7 +47,7 @@ function parsed(text: string): JsonObject {
   }
 }
 
-/** How long the answer to `notifications/initialized` takes if the client sends nothing else meanwhile. */
+/** How long the answer to `notifications/initialized` takes if the client sends nothing else meanwhile. No verdict rests on it. */
 const LATE_MS = 100;
 
 /** Answers `notifications/initialized` when the next POST arrives, or after a moment. */

@@ -1,31 +1,35 @@
-import type { Patience } from "../../../harness/check/situation.ts";
+import type { Silence } from "../../../harness/check/situation.ts";
 import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { AwaitedAnswers, USUAL_PATIENCE } from "./awaited-answers.ts";
+import { AwaitedAnswers } from "./awaited-answers.ts";
+import { HeldRequest } from "./held-request.ts";
 
 /** What a script of the server can do while the client waits for a response. */
 export interface ScriptContext {
   readonly revision: Revision;
   /** The ClientCapabilities that the client declared. */
   readonly declared: JsonObject;
+  /** The limit of the operator for one answer, in milliseconds. */
+  readonly limitMs: number;
   /**
-   * Sends a request. Resolves with true when it is answered, and with false when the answer does not arrive in time. A
-   * later answer still counts.
+   * Sends a request. Resolves with true when it is answered, and with false when the script can go on without the answer.
+   * A later answer still counts.
    */
   request(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
+  /** The same, but false only when the answer does not arrive before the limit: without it the script cannot go on. */
+  need(id: JsonRpcId, method: string, params?: JsonObject): Promise<boolean>;
   /** The response to a request of the script, if it has arrived. */
   responseTo(id: JsonRpcId): JsonObject | undefined;
   /** Sends a value, which need not be a valid message. */
-  sendRaw(message: unknown): void;
+  sendRaw(message: unknown): Promise<void>;
   /**
    * Writes raw text to the event stream, or as a line. With the id of a request in the text, it resolves in the same
-   * way as `request`.
+   * way as `request`, or as `need`.
    */
-  write(text: string, id?: JsonRpcId): Promise<boolean>;
+  write(text: string, id?: JsonRpcId, wait?: "soon" | "last"): Promise<boolean>;
 }
 
 /** The requests that do not start the script. */
@@ -35,41 +39,64 @@ const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);
 const RAW = "mcp-conform/raw";
 
 /**
+ * The script lets a request of the client wait for this many times the limit at most, and continues with the next one:
+ * clients give up a request, and a slow client has many answers to give. It decides only when the script goes on.
+ */
+const MOST_HELD = 3;
+
+/**
  * Runs the script before it answers the first request after the handshake: at that time the client waits for a
  * response and reads. A server should not send requests before `notifications/initialized`, so it waits for that first.
+ * At the end it waits for the answers that are still open, because a client that has its response may end.
  */
-export function runScript(
-  script: (context: ScriptContext) => Promise<void>,
-  patience: Patience = USUAL_PATIENCE,
-): Hooks {
-  const answers = new AwaitedAnswers(patience);
+export function runScript(script: (context: ScriptContext) => Promise<void>, silence: Silence): Hooks {
+  const answers = new AwaitedAnswers(silence);
   const responses = new Map<string, JsonObject>();
+  const held = new HeldRequest();
   let declared: JsonObject = {};
+  let running: Promise<void> | undefined;
   let isDone = false;
   let setInitialized = () => {};
   const initialized = new Promise<void>((resolve) => {
     setInitialized = resolve;
   });
 
-  const answered = (id: JsonRpcId): Promise<boolean> => answers.wait(keyOf(id));
-
-  const contextOf = ({ send, revision }: Call, agreed: Revision): ScriptContext => ({
-    revision: revision ?? agreed,
+  const ask = async (wait: "soon" | "last", id: JsonRpcId, send: (call: Call) => void): Promise<boolean> => {
+    const call = await held.call();
+    answers.open(keyOf(id));
+    const answer = answers[wait](keyOf(id));
+    send(call);
+    return held.whileWaiting(answer);
+  };
+  const askFor =
+    (wait: "soon" | "last"): ScriptContext["request"] =>
+    (id, method, params) =>
+      ask(wait, id, ({ send }) => send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) }));
+  const contextOf = (revision: Revision): ScriptContext => ({
+    revision,
     declared,
-    request: (id, method, params) => {
-      const answer = answered(id);
-      send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
-      return answer;
-    },
+    limitMs: silence.limitMs,
+    request: askFor("soon"),
+    need: askFor("last"),
     responseTo: (id) => responses.get(keyOf(id)),
-    // A situation may send a value that is not a message. That is the purpose of this function.
-    sendRaw: (message) => send(message as Parameters<typeof send>[0]),
-    write: async (text, id) => {
-      const answer = id === undefined ? Promise.resolve(true) : answered(id);
-      send({ jsonrpc: "2.0", method: RAW, params: { text } });
-      return answer;
+    sendRaw: async (message) => {
+      const { send } = await held.call();
+      // A situation may send a value that is not a message. That is the purpose of this function.
+      send(message as Parameters<typeof send>[0]);
+    },
+    write: async (text, id, wait = "soon") => {
+      const write = ({ send }: Call) => send({ jsonrpc: "2.0", method: RAW, params: { text } });
+      if (id !== undefined) return ask(wait, id, write);
+      write(await held.call());
+      return true;
     },
   });
+  const run = async (revision: Revision) => {
+    await silence.orSilence(initialized);
+    await script(contextOf(revision));
+    await held.whileWaiting(answers.rest());
+    isDone = true;
+  };
 
   return {
     receive: (text) => {
@@ -83,10 +110,13 @@ export function runScript(
       const { kind, method, params, revision } = call;
       if (method === "initialize" && isObject(params.capabilities)) declared = params.capabilities;
       if (method === "notifications/initialized") setInitialized();
-      if (kind === "request" && revision !== undefined && !isDone && !BEFOREHAND.has(method)) {
-        isDone = true;
-        await withTimeout(initialized, patience.leastMs, () => undefined);
-        await script(contextOf(call, revision));
+      const canHold = kind === "request" && revision !== undefined && !BEFOREHAND.has(method);
+      if (canHold && !isDone && held.isFree) {
+        const script = () => {
+          running ??= run(revision);
+          return running;
+        };
+        await held.hold(call, script, MOST_HELD * silence.limitMs);
       }
       return next(call);
     },

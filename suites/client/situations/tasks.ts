@@ -32,9 +32,12 @@ export const RELATED_TASK = "io.modelcontextprotocol/related-task";
 
 export const PROGRESS_TOKEN = "task-progress";
 
-/** How often the server asks for the status of a task, and how long it waits between. */
+/** How often the server asks for the status of a task, or for a page. */
 const POLLS = 20;
+
+/** How long it waits before it asks again, first and at most. All polls together take longer than the limit for one answer. */
 const POLL_MS = 30;
+const LONGEST_POLL = 0.1;
 
 const NEVER = "mcp-conform-no-such-task";
 
@@ -68,28 +71,28 @@ const isOver = (status: unknown) => ["completed", "failed", "cancelled"].include
 
 /** Runs requests as tasks of the client, one by one. */
 async function requestTasks(talk: ScriptContext): Promise<void> {
-  const { request: ask, responseTo, declared } = talk;
+  const { request: ask, need, responseTo, declared, limitMs } = talk;
   const wanted = requestFor(declared);
   if (wanted === undefined) return;
   const { method, params } = wanted;
   const create = async (id: string, more: JsonObject = {}) => {
-    await ask(id, method, { ...params, task: { ttl: 60_000 }, ...more });
+    await need(id, method, { ...params, task: { ttl: 60_000 }, ...more });
     const { task } = resultOf(responseTo(id));
     return isObject(task) && typeof task.taskId === "string" ? task.taskId : undefined;
   };
   const poll = async (prefix: string, taskId: string) => {
     for (let count = 0; count < POLLS; count++) {
       const id = `${prefix}-${count}`;
-      if (!(await ask(id, "tasks/get", { taskId })) || isOver(resultOf(responseTo(id)).status)) return;
-      await pause(POLL_MS);
+      if (!(await need(id, "tasks/get", { taskId })) || isOver(resultOf(responseTo(id)).status)) return;
+      await pause(Math.min(POLL_MS * 2 ** count, Math.max(POLL_MS, LONGEST_POLL * limitMs)));
     }
   };
-  if (!(await ask(TASK_IDS.plain, method, params))) return;
+  if (!(await need(TASK_IDS.plain, method, params))) return;
   const [first, second, third] = TASK_IDS.created;
   const taskId = await create(first, { _meta: { progressToken: PROGRESS_TOKEN } });
   if (taskId === undefined) return;
   const other = await create(second);
-  await Promise.all([ask(TASK_IDS.early, "tasks/result", { taskId }), poll("task-get", taskId)]);
+  await Promise.all([need(TASK_IDS.early, "tasks/result", { taskId }), poll("task-get", taskId)]);
   await ask(TASK_IDS.again, "tasks/result", { taskId });
   const related = { [RELATED_TASK]: { taskId: other ?? NEVER } };
   await ask(TASK_IDS.related, "tasks/get", { taskId, _meta: related });
@@ -112,11 +115,11 @@ async function requestTasks(talk: ScriptContext): Promise<void> {
 }
 
 /** Fetches the list of tasks in pages, and then with a cursor that the client never gave. */
-async function list({ request: ask, responseTo }: ScriptContext): Promise<void> {
+async function list({ need, request: ask, responseTo }: ScriptContext): Promise<void> {
   let params: JsonObject = {};
   for (let page = 0; page < POLLS; page++) {
     const id = `${TASK_IDS.list}-${page}`;
-    await ask(id, "tasks/list", params);
+    await need(id, "tasks/list", params);
     const { nextCursor } = resultOf(responseTo(id));
     if (typeof nextCursor !== "string") break;
     params = { cursor: nextCursor };
@@ -151,6 +154,25 @@ function askingOnGet(): Hooks {
   };
 }
 
+/**
+ * The first poll of the first task always shows that it works: else only a client that polls quickly would have a reason to
+ * poll again.
+ */
+function workingAtFirst(): Hooks {
+  let first: unknown;
+  let isPolled = false;
+  return {
+    dispatch: async (call, next) => {
+      const result = await next(call);
+      if (call.method === "tools/call" && isObject(result?.task)) first ??= result.task.taskId;
+      const isFirst = call.method === "tasks/get" && first !== undefined && call.params.taskId === first;
+      if (!isFirst || isPolled || result === undefined) return result;
+      isPolled = true;
+      return result.status === "completed" ? { ...result, status: "working" } : result;
+    },
+  };
+}
+
 export const tasks: ClientSituation = {
   name: "tasks",
   describe: "runs its tools as tasks, and runs requests as tasks of a client that declares this",
@@ -166,8 +188,8 @@ export const tasks: ClientSituation = {
     cancels: [{ name: SLOW, arguments: { seconds: 3 } }],
   },
   revisions: { since: "2025-11-25", until: "2025-11-25" },
-  server: ({ patience }) => ({
+  server: ({ silence }) => ({
     pageSize: 1_000,
-    hooks: [askingOnGet(), runScript(requestTasks, patience), repairStateful()],
+    hooks: [askingOnGet(), workingAtFirst(), runScript(requestTasks, silence), repairStateful()],
   }),
 };

@@ -160,31 +160,32 @@ const pingOf = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
  * come first and noise last: a client that one of the noises ends has already shown everything else.
  */
 async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
-  const { request: ask, revision } = talk;
-  if (!(await ask(BEFORE, "ping"))) return;
-  const lives = async (what: string, answered: boolean) => answered || ask(after(what), "ping");
+  const { request: ask, need, revision } = talk;
+  const isAlive = (what: string) => need(after(what), "ping");
+  if (!(await need(BEFORE, "ping"))) return;
+  const lives = async (what: string, answered: boolean) => answered || isAlive(what);
   const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
   if (!(await lives(ODD.members, await ask(ODD.members, "ping", members)))) return;
   const meta = reservedMeta(revision);
   if (meta && !(await lives(ODD.reserved, await ask(ODD.reserved, "ping", { _meta: meta })))) return;
   await ask(ODD.method, "mcp-conform/unknown");
-  if (!(await ask(after(ODD.method), "ping"))) return;
-  await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => ask(...request)));
+  if (!(await isAlive(ODD.method))) return;
+  await Promise.all([...undeclared(talk), ...invalid(talk)].map((request) => need(...request)));
   if (transport === "stdio") {
     const answered = await talk.write(`${JSON.stringify(pingOf(ODD.crlf))}\r\n`, ODD.crlf);
     if (!(await lives(ODD.crlf, answered))) return;
   }
-  talk.sendRaw({ jsonrpc: "2.0", id: ODD.invalidRequest, method: 7 });
-  if (!(await ask(after(ODD.invalidRequest), "ping"))) return;
+  await talk.sendRaw({ jsonrpc: "2.0", id: ODD.invalidRequest, method: 7 });
+  if (!(await isAlive(ODD.invalidRequest))) return;
   if (revision >= "2025-03-26" && !(await sendBatches(talk))) return;
   await sendNoise(talk, transport);
 }
 
 /** Sends the batches that the revision has, or one that it does not have. Returns whether the client survives them. */
-async function sendBatches({ request: ask, sendRaw: say, revision }: ScriptContext): Promise<boolean> {
+async function sendBatches({ need, sendRaw: say, revision }: ScriptContext): Promise<boolean> {
   if (revision > "2025-03-26") {
-    say([pingOf(ODD.removedBatch)]);
-    return ask(after(ODD.removedBatch), "ping");
+    await say([pingOf(ODD.removedBatch)]);
+    return need(after(ODD.removedBatch), "ping");
   }
   const unknown = notification("notifications/mcp-conform/unknown", { a: 1 });
   const [one, other] = ODD.mixed;
@@ -196,15 +197,15 @@ async function sendBatches({ request: ask, sendRaw: say, revision }: ScriptConte
     [ODD.partlyInvalid, [1, pingOf(ODD.partlyInvalid)]],
   ] as const;
   for (const [what, batch] of batches) {
-    say(batch);
-    if (!(await ask(after(what), "ping"))) return false;
+    await say(batch);
+    if (!(await need(after(what), "ping"))) return false;
   }
   return true;
 }
 
 /** Sends messages that the client must ignore, each followed by a ping. The worst come last. */
 async function sendNoise(
-  { request: ask, sendRaw: say, write, revision }: ScriptContext,
+  { request: ask, need, sendRaw: say, write, revision }: ScriptContext,
   transport: Transport,
 ): Promise<void> {
   const noise: readonly (readonly [string, unknown])[] = [
@@ -221,8 +222,8 @@ async function sendNoise(
     ...(revision >= "2025-11-25" ? [[NOISE.complete, complete] as const] : []),
     [NOISE.noMessage, { "mcp-conform": "this is no message" }] as const,
   ]) {
-    say(message);
-    if (!(await ask(after(what), "ping"))) return;
+    await say(message);
+    if (!(await need(after(what), "ping"))) return;
   }
   if (transport === "stdio") {
     await write("this is no JSON\n");
@@ -237,11 +238,11 @@ export const unexpected: ClientSituation = {
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STATEFUL,
-  server: ({ transport, patience }) => ({
+  server: ({ transport, silence }) => ({
     // Without tasks, no request of the client may ask for one.
     without: ["tasks"],
     hooks: [
-      runScript((talk) => sendUnexpected(talk, transport), patience),
+      runScript((talk) => sendUnexpected(talk, transport), silence),
       addTools(ADD_NUMBERS),
       repairStateful(),
     ],

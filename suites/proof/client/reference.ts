@@ -1,7 +1,7 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
+import type { ClientLimits } from "../../../harness/client/clock.ts";
 import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
-import type { ClientLimits } from "../../../harness/client/target.ts";
 import { ownDocument } from "../../../harness/reference/client/authorization/own-documents.ts";
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
@@ -19,21 +19,30 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly select?: (check: ClientCheck) => boolean;
   /** Faults or oddities of the reference client. */
   readonly switches?: readonly Switch[];
+  /** Instead of the times of its pace. */
+  readonly times?: Times;
 }
 
 interface Times extends ClientLimits {
   /** How long the client itself waits for an answer. */
   readonly answer: number;
+  /** The same where no answer comes to a client that does not connect again: it gives up before it counts as silent. */
+  readonly brief: number;
 }
 
-/** Sufficient for a busy machine. A client that answers costs no more time with them. */
-const USUAL_TIMES: Times = { idle: 12_000, whole: 60_000, exit: 1_000, answer: 8_000 };
+/**
+ * Sufficient for a busy machine. A client that answers costs no more time with them. The client itself waits longer for an
+ * answer than the played server does, which lets a request of the client wait for so long.
+ */
+const USUAL_TIMES: Times = { idle: 6_000, whole: 120_000, exit: 1_000, answer: 20_000, brief: 4_000 };
 
 /** For the second attempt, on a machine that was too busy for the first. */
-const PATIENT_TIMES: Times = { idle: 40_000, whole: 120_000, exit: 5_000, answer: 30_000 };
+const PATIENT_TIMES: Times = { idle: 12_000, whole: 240_000, exit: 5_000, answer: 40_000, brief: 8_000 };
 
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
-const QUICK_TIMES: Times = { idle: 3_000, whole: 10_000, exit: 200, answer: 2_000 };
+const QUICK_TIMES: Times = { idle: 1_500, whole: 30_000, exit: 200, answer: 4_000, brief: 1_000 };
+
+const WITHOUT_ANSWER: readonly string[] = ["broken-stream", "lost-stream", "listening"];
 
 const TIMES = { quick: QUICK_TIMES, usual: USUAL_TIMES, patient: PATIENT_TIMES };
 
@@ -61,7 +70,7 @@ function paceOf({ quick, patient }: ReferenceRun): keyof typeof TIMES {
 export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
   const { revision, transport, suites, switches = [], select = () => true } = reference;
   const pace = paceOf(reference);
-  const { answer, ...limits } = TIMES[pace];
+  const { answer, brief, ...limits } = reference.times ?? TIMES[pace];
   /** Situations with several starts have one URL each. */
   const stored = new Map<string, Map<string, Registration>>();
   const storedAt = (url: string): Map<string, Registration> => {
@@ -77,7 +86,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       revisions: spokenBy(reference),
       hooks: [BRIEF_LADDER, ...hooksOf(switches)],
       without: switches.flatMap(({ without }) => without ?? []),
-      timeoutMs: answer,
+      timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? brief : answer,
       ...(reach.transport === "http" && reach.browser
         ? {
             authorization: {

@@ -5,7 +5,7 @@ import type { Context, Notes } from "./notes.ts";
 const SLOW: Context["calls"] = [{ name: "test_slow_tool", arguments: { durationMs: 10_000 } }];
 
 /** How long the client waits for a sign that the call has started, in milliseconds. */
-const PATIENCE_MS = 300;
+const PATIENCE_MS = 1_000;
 
 /** Calls a slow tool, cancels the call, and shows that the session continues. */
 export async function cancel(client: ReferenceClient, { calls }: Context, notes: Notes): Promise<void> {

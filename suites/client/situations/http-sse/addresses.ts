@@ -1,4 +1,3 @@
-import { USUAL_PATIENCE } from "../awaited-answers.ts";
 import { LOST_CURSOR } from "../lost-session.ts";
 import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
 
@@ -114,16 +113,18 @@ export const sseNewStream = overHttpSse({
   },
 });
 
+/** How long the server names no address: a client that does not wait for it sends a message before that. */
+const LATE_MS = 700;
+
 export const sseLate = overHttpSse({
   name: "sse-late",
   describe: "sends comments and a retry time first, and names the address a moment later",
-  server: ({ patience = USUAL_PATIENCE }) => ({
+  server: () => ({
     hooks: [
       onStream(async function* (events) {
         yield ": welcome\n\n: still here\n\n";
         yield { retry: 1_000 };
-        // This time follows the limits of the run: on a busy machine a client that does not wait sends its message late.
-        await new Promise((resolve) => setTimeout(resolve, patience.onceMs));
+        await new Promise((resolve) => setTimeout(resolve, LATE_MS));
         yield* events;
       }),
     ],

@@ -1,5 +1,4 @@
 import type { Hooks } from "../../../../harness/reference/server/switch.ts";
-import { USUAL_PATIENCE } from "../awaited-answers.ts";
 import { writeForms } from "../event-streams.ts";
 import { runScript } from "../server-script.ts";
 import { overHttpSse } from "./stream.ts";
@@ -29,13 +28,15 @@ export const sseStatuses = overHttpSse({
   server: () => ({ hooks: [statuses()] }),
 });
 
-/** Answers the POST of `initialize` later than the response is on the stream. */
-function early(lateMs: number): Hooks {
+/** How much later the server answers the POST of `initialize` than the response is on the stream. */
+const LATE_MS = 700;
+
+function early(): Hooks {
   return {
     http: async (request, next) => {
       const reply = await next(request);
       const isFirst = request.method === "POST" && /"initialize"/.test(request.body);
-      if (isFirst) await new Promise((resolve) => setTimeout(resolve, lateMs));
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, LATE_MS));
       return reply;
     },
   };
@@ -44,13 +45,13 @@ function early(lateMs: number): Hooks {
 export const sseEarly = overHttpSse({
   name: "sse-early",
   describe: "sends a response on the stream before it answers the POST of the request",
-  server: ({ patience = USUAL_PATIENCE }) => ({ hooks: [early(patience.leastMs)] }),
+  server: () => ({ hooks: [early()] }),
 });
 
 export const sseForms = overHttpSse({
   name: "sse-forms",
   describe: "writes events in every valid form",
-  server: ({ patience = USUAL_PATIENCE }) => ({
-    hooks: [runScript((context) => writeForms(context), patience)],
+  server: ({ silence }) => ({
+    hooks: [runScript((context) => writeForms(context), silence)],
   }),
 });
