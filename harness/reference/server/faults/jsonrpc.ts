@@ -7,6 +7,7 @@ import {
   isObject,
   type JsonObject,
   METHOD_NOT_FOUND,
+  PARSE_ERROR,
   ProtocolError,
 } from "../../message.ts";
 import { onError, onResponse, onResult } from "../rewrite.ts";
@@ -88,6 +89,16 @@ export const jsonrpcFaults: readonly Fault[] = [
     says: /no answer|HTTP 202/,
     receive: (text) =>
       read(text) === undefined ? '{"jsonrpc":"2.0","method":"notifications/nothing"}' : text,
+  },
+  {
+    id: "jsonrpc.parse-error-id-0",
+    describe: "answers invalid JSON with an error that has the id 0",
+    transports: stdio,
+    trips: ["jsonrpc.parse-error"],
+    says: /error -32700.*: it has an id that another request may have/,
+    ...onResponse((response) =>
+      isObject(response.error) && response.error.code === PARSE_ERROR ? { ...response, id: 0 } : response,
+    ),
   },
   {
     id: "jsonrpc.deaf-after-unparsable",
