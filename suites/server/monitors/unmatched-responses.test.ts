@@ -132,6 +132,21 @@ describe("a response without id", () => {
     expect(found(received(error(id)), sent(batch))).toEqual(["without-id"]);
   });
 
+  it.each([null, undefined])(
+    "is valid over HTTP+SSE for the error that refuses a batch, on the stream (%s)",
+    (id) => {
+      const overSse = (...steps: readonly Step[]) =>
+        unmatchedResponses(legOf("2025-03-26", "http+sse", steps)).map(({ mismatch }) => mismatch);
+      const batch = sent([request("a", "ping"), request("b", "ping")], { exchange: 2 });
+      const onStream = received(error(id, -32700), { exchange: 1 });
+      expect(overSse(batch, onStream)).toEqual([]);
+      expect(overSse(batch, onStream, onStream)).toEqual(["without-id"]);
+      expect(overSse(onStream, batch)).toEqual(["without-id"]);
+      expect(overSse(sent(notification("x"), { exchange: 2 }), onStream)).toEqual(["to-notification"]);
+      expect(overSse(sent(request(1, "ping"), { exchange: 2 }), onStream)).toEqual(["without-id"]);
+    },
+  );
+
   it("is valid for the response to a request that had the id null on purpose", () => {
     const nullId = sent(request(null, "ping"), { broken: true });
     expect(found(nullId, received(error(null)))).toEqual([]);
