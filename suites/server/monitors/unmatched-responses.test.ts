@@ -59,6 +59,35 @@ describe("a response belongs to a request", () => {
   });
 });
 
+describe("a response on a stream that is resumed", () => {
+  const resumedBy =
+    (id: string): Step =>
+    (common) => ({
+      ...common,
+      channel: "http-request",
+      exchange: 2,
+      method: "GET",
+      url: "http://x/",
+      headers: [["Last-Event-ID", id]],
+    });
+  const eventWithId: Step = (common) => ({
+    ...common,
+    channel: "sse",
+    exchange: 1,
+    id: "e-1",
+    raw: "id: e-1",
+  });
+  const stray = received(result("other"), { exchange: 2 });
+
+  it("is unasked where the event id came on this connection", () => {
+    expect(overHttp(eventWithId, resumedBy("e-1"), stray)).toEqual(["4 unasked"]);
+  });
+
+  it("is judged by sse.resume.own-session where the event id is one of another session", () => {
+    expect(overHttp(resumedBy("e-1"), stray)).toEqual([]);
+  });
+});
+
 describe("a response without id", () => {
   it("has lost it when a request is unanswered", () => {
     expect(found(initialized, ping(1), received(result(null)))).toEqual(["without-id"]);

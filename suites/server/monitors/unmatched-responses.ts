@@ -1,5 +1,6 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
@@ -57,6 +58,10 @@ class Sent {
   /** Over stdio and HTTP+SSE: how many batches may still be refused. A refused batch gets one error without an id. */
   openBatches = 0;
   notified = false;
+  /** The ids of the events that came on this connection. */
+  readonly #eventIds = new Set<string>();
+  /** The exchanges that resume a stream by an event id that never came on this connection: one of another session. */
+  readonly foreignStreams = new Set<number>();
   readonly #transport: Conversation["transport"];
 
   constructor(transport: Conversation["transport"]) {
@@ -64,6 +69,11 @@ class Sent {
   }
 
   event(event: TraceEvent): void {
+    if (event.channel === "sse" && event.id) this.#eventIds.add(event.id);
+    if (event.channel === "http-request") {
+      const resumed = headerOf(event.headers, HEADER.lastEventId);
+      if (resumed !== undefined && !this.#eventIds.has(resumed)) this.foreignStreams.add(event.exchange);
+    }
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
     if (lacksId(event)) {
@@ -206,6 +216,8 @@ function mismatchOf(
     return isOpen ? "unclear" : "to-notification";
   }
   if (sent.ids.has(keyOf(id))) return undefined;
+  // sse.resume.own-session judges what a server replays for the event id of another session.
+  if (exchange !== undefined && sent.foreignStreams.has(exchange)) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
   if (sent.brokenId && isEmptyId(id)) return undefined;
   // The server may have found the id in a broken message.
