@@ -22,7 +22,7 @@ import {
   withoutVersion,
 } from "./incomplete.ts";
 
-/** On a server of both eras no sentence tells the era of a request with a part of the envelope (reading A46). */
+/** On a server of both eras no sentence gives the era of a request with a part of the envelope (reading A46). */
 const OF_BOTH_ERAS: Tolerated = {
   shape: NO_KEYWORD.shape,
   because: "the server supports both eras, and no sentence says to which era this request belongs",
