@@ -113,6 +113,18 @@ export const mrtrFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "mrtr.refusal-with-array",
+    describe: "names the missing extension of a tasks request in an array",
+    revisions,
+    trips: ["schema.messages.valid"],
+    says: /the response to tasks\/get: \/error\/data must be an object, got an array/,
+    ...onError("tasks/get", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY
+        ? new ProtocolError(error.code, error.message, ["extensions"])
+        : error,
+    ),
+  },
+  {
     id: "mrtr.waits-for-answers",
     describe: "answers no call of a tool until its input request is answered",
     revisions,
