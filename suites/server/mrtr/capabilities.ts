@@ -13,13 +13,8 @@ import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { exchangesIn, messagesOn, postedMessages } from "../http/exchanges.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
-import {
-  type AskingRequest,
-  askingRequests,
-  inputRequestsIn,
-  isInputRequired,
-  requestDeclaring,
-} from "./asking-requests.ts";
+import { type AskingRequest, inputRequestsIn, isInputRequired, requestDeclaring } from "./asking-requests.ts";
+import { readableAsks } from "./readable-asks.ts";
 
 interface Undeclared {
   readonly one: AskingRequest;
@@ -41,7 +36,7 @@ function kindsOf({ asked }: AskingRequest): readonly string[] {
 /** Repeats requests that were answered with input_required; this time they declare no client capabilities. */
 const askUndeclared = oncePerConnection(async (context: SessionContext): Promise<readonly Undeclared[]> => {
   // A result with requestState only needs no capability.
-  const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
+  const all = await readableAsks(context, (one) => kindsOf(one).length > 0);
   return Promise.all(
     all.map(async (one) => ({ one, reply: await requestDeclaring(context, {}, one.method, one.params) })),
   );

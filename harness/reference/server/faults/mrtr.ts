@@ -48,6 +48,18 @@ export const mrtrFaults: readonly Fault[] = [
     ...onAsk((result) => without(result, "inputRequests", "requestState")),
   },
   {
+    id: "mrtr.requests-in-list",
+    describe: "sends its input requests in an array",
+    revisions,
+    trips: ["mrtr.result.members"],
+    says: /inputRequests \[/,
+    ...onAsk((result) =>
+      isObject(result.inputRequests)
+        ? { ...result, inputRequests: Object.values(result.inputRequests) }
+        : result,
+    ),
+  },
+  {
     id: "mrtr.asks-for-tools",
     describe: "sends an input request with a method that clients do not have",
     revisions,
