@@ -173,7 +173,7 @@ async function inRounds(session: Session, call: Call, client: Client, limit: num
       const usual = answerTo({ ...request, id: 0, seq: reply.seq }, client.capabilities)?.result;
       return [[key, resultOf(request, client, asked.length) ?? usual] as const];
     });
-    // A result with a requestState alone asks for another try. Without one there is nothing to send in the next round.
+    // A result with only a requestState asks for another try. Without one there is nothing to send in the next round.
     const asksNothing = inputRequests === undefined || (isObject(inputRequests) && requests.length === 0);
     const hasMore = responses.length > 0 || (asksNothing && requestState !== undefined);
     const isTooMuch = asked.length > MOST_ROUNDS || round > MOST_ROUNDS;
