@@ -151,6 +151,8 @@ export function describeReply(reply: Reply): string {
     case "error":
       return `${status}error ${brief(reply.code)} ${quoted(reply.text)}`;
     case "malformed":
+      if (typeof reply.message.method === "string")
+        return `${status}${"id" in reply.message ? "the request" : "the notification"} ${brief(reply.message.method)}`;
       return `${status}a response without result or error object: ${brief(reply.message)}`;
     case "status":
       return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;

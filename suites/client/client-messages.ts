@@ -1,5 +1,6 @@
 import type { Played } from "../../harness/check/situation.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { classify, type MessageKind } from "../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
@@ -26,6 +27,15 @@ export interface ClientMessage extends PlayedConversation {
   readonly value: JsonObject;
   readonly kind: MessageKind;
   readonly revision: Revision;
+}
+
+/** The session id of the request that carried a message. Over HTTP all sessions of a start are in one conversation. */
+export function sessionOf({
+  conversation,
+  message,
+}: Pick<ClientMessage, "conversation" | "message">): string | undefined {
+  const sent = conversation.events.find(({ seq }) => seq === message.seq);
+  return sent?.channel === "http-request" ? headerOf(sent.headers, HEADER.sessionId) : undefined;
 }
 
 /** Every message of the client, in order within each conversation. The framing checks judge values that are not objects. */

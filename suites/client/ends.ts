@@ -1,6 +1,7 @@
 import type { Played } from "../../harness/check/situation.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
-import type { TraceEvent } from "../../harness/trace/event.ts";
+import type { HttpRequestEvent, TraceEvent } from "../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 
 /** Where the harness began to end the client. Before it, everything was the decision of the client. */
 export function harnessEndedAt({ client }: Played): number {
@@ -47,6 +48,17 @@ export function isStillOpen(seen: Played): boolean {
     const events = eventsBeforeHarness(seen, one);
     if (one.transport === "stdio") return !isLeft(one, events);
     const ended = new Set(events.flatMap((event) => (event.channel === "http-end" ? [event.exchange] : [])));
-    return events.some((event) => event.channel === "http-request" && !ended.has(event.exchange));
+    return events.some(
+      (event) =>
+        event.channel === "http-request" && !ended.has(event.exchange) && !triesHttpSse(event, events),
+    );
   });
+}
+
+/** Whether a GET belongs to no session although there was one: so a client tries HTTP+SSE, which it has not agreed on. */
+function triesHttpSse({ method, headers }: HttpRequestEvent, events: readonly TraceEvent[]): boolean {
+  if (method !== "GET" || headerOf(headers, HEADER.sessionId) !== undefined) return false;
+  return events.some(
+    (event) => event.channel === "http-response" && headerOf(event.headers, HEADER.sessionId) !== undefined,
+  );
 }

@@ -7,7 +7,7 @@ import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { clientMessages } from "./client-messages.ts";
 import { conclude } from "./conclude.ts";
-import { describeResponse, errorIn, objectIn, readPast, serverRequest } from "./server-requests.ts";
+import { describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
 import { after, NOISE, ODD } from "./situations/unexpected.ts";
@@ -54,13 +54,13 @@ const responsesWith = ({ conversations }: Played, id: string) =>
 
 const invalidRequest = clientCheck({
   id: "client.jsonrpc.invalid-request",
-  title: "A client returns error -32600 to a request that is not a JSON-RPC request",
+  title: "A client that answers a message which is no JSON-RPC request returns error -32600",
   requirements: ["jsonrpc.error.invalid-request"],
   revisions: STATEFUL,
   on: unexpected,
   sends: "a request whose method is a number, then a ping",
   reading:
-    "JSON-RPC permits an error without an id for an invalid request, so an error -32600 without an id is accepted.",
+    "A server must not send such a message. JSON-RPC requires a response to each request, and this is none: its code is only listed. So a client that sends no answer is recorded, not judged. An error -32600 without an id is accepted.",
   hint: "Return error -32600 with the id of the request.",
   run({ seen, expect }) {
     const fence = serverRequest(seen, after(ODD.invalidRequest))?.responses[0];
@@ -71,12 +71,12 @@ const invalidRequest = clientCheck({
     const hasCode = error === undefined || (isObject(error) && typeof error.code === "number");
     if (answer !== undefined && !(isWhole && hasCode))
       return needsExercise("a client that responds with either a result or an error with a code");
-    expect.should(answer !== undefined && errorIn(answer)?.code === InvalidRequest, {
+    if (answer === undefined)
+      return expect.observe("the client sends no answer to a request whose method is a number", fence.seq);
+    expect.should(errorIn(answer)?.code === InvalidRequest, {
       expected: `error ${InvalidRequest}`,
       actual: `${describeResponse(answer)} to a request whose method is a number`,
-      at: answer?.seq ?? fence.seq,
-      // A late answer would count, too: a client that went on to its own end did not send one.
-      timed: answer === undefined && !(seen.ended === "itself" && readPast(seen, fence.seq)),
+      at: answer.seq,
     });
   },
 });

@@ -3,7 +3,7 @@ import { isRequest, keyOf, paramsOf } from "../../harness/trace/message.ts";
 import { isObject } from "../../schema/json.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { clientCheck } from "./check.ts";
-import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { type ClientMessage, clientMessages, sessionOf } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { cancel } from "./situations/index.ts";
 
@@ -86,6 +86,7 @@ export const tokenUnique = clientCheck({
           .find(
             (other) =>
               other.one.conversation === one.conversation &&
+              sessionOf(other.one) === sessionOf(one) &&
               keyOf(other.token) === keyOf(token) &&
               isActive(other.one, one.message.seq),
           );

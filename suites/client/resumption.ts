@@ -130,6 +130,15 @@ function isListening(one: Exchange, all: readonly Exchange[]): boolean {
   return !all.some(isOpen);
 }
 
+/** The ids of the events of other streams, for example of a second call: a client may resume these, too. */
+function idsOfOtherStreams({ call }: Break, resumed: Exchange): ReadonlySet<string | undefined> {
+  const own = [call, resumed].map(({ request }) => request.exchange);
+  const ids = call.conversation.events.flatMap((event) =>
+    event.channel === "sse" && event.id !== undefined && !own.includes(event.exchange) ? [event.id] : [],
+  );
+  return new Set([...ids, ANOTHER_STREAM]);
+}
+
 const keepsCursor = clientCheck({
   id: "client.resume.keeps-cursor",
   title: "A client whose resumed stream ends before any event resumes it again with the same Last-Event-ID",
@@ -145,7 +154,8 @@ const keepsCursor = clientCheck({
     const gets = exchangesIn([seen]).filter(({ request }) => request.method === "GET");
     const later = broken.gets.filter(({ request }) => request.seq > (endOf(resumed) ?? Infinity));
     const same = later.find((one) => idOf(one) === idOf(resumed));
-    const other = later.find((one) => idOf(one) !== ANOTHER_STREAM && !isListening(one, gets));
+    const elsewhere = idsOfOtherStreams(broken, resumed);
+    const other = later.find((one) => !elsewhere.has(idOf(one)) && !isListening(one, gets));
     if (same === undefined && !hasDisconnected(seen)) needsExercise("a client that ends by itself");
     const again = same ?? other;
     if (again === undefined) return needsExercise("a client that tries again to resume the stream");

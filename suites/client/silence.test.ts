@@ -35,10 +35,7 @@ async function judged({ check, transport, switches }: Judged) {
 const faulty = (fault: string) => FAULTS.filter(({ id }) => id === fault);
 
 describe("a situation in which a message of the client is missing", () => {
-  it.each([
-    ["session.not-renewed", "client.session.restarted", "http", "fail"],
-    ["tolerance.invalid-request-ignored", "client.jsonrpc.invalid-request", "stdio", "warn"],
-  ] as const)(
+  it.each([["session.not-renewed", "client.session.restarted", "http", "fail"]] as const)(
     "is played once if the client read more and went on to its end (%s)",
     async (fault, check, transport, verdict) => {
       expect(await judged({ check, transport, switches: faulty(fault) })).toEqual({

@@ -1,6 +1,6 @@
 import { all, declares } from "../../harness/check/applies.ts";
 import type { SessionContext } from "../../harness/check/check.ts";
-import { lacksExercise } from "../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../harness/check/expect.ts";
 import { allowedTools } from "../../harness/check/sample-arguments.ts";
 import { streamHeaders } from "../../harness/session/envelope.ts";
 import { messagesIn } from "../../harness/session/inbox.ts";
@@ -8,7 +8,7 @@ import { headerOf } from "../../harness/trace/headers.ts";
 import type { HttpHead } from "../../harness/transport/connection.ts";
 import { isObject } from "../../schema/json.ts";
 import { check } from "./check.ts";
-import { filterOf, listen, type TypeName } from "./subscriptions/listen.ts";
+import { ACKNOWLEDGED, filterOf, listen, type TypeName } from "./subscriptions/listen.ts";
 
 /** The tools of the exercise, by what they change. */
 const TOOLS = {
@@ -23,7 +23,11 @@ const WATCHED = "test://watched-resource";
 /** Opens the channel on which changes are announced. */
 async function hear({ session }: SessionContext, type: TypeName, uris: readonly string[]): Promise<void> {
   if (session.era === "stateless") {
-    await listen(session, { notifications: filterOf([type], uris) }).first;
+    const first = await listen(session, { notifications: filterOf([type], uris) }).first;
+    if (first?.message.method !== ACKNOWLEDGED)
+      throw new Inconclusive("depends-on", "the server did not acknowledge the subscription", {
+        on: "subscriptions.acknowledged.first",
+      });
   } else if (session.connection.transport === "http") {
     // Without sessions a server does not know which of its clients has a stream open.
     if (session.sessionId === undefined) lacksExercise("tool.changes", "a server that assigns session ids");

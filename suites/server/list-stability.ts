@@ -93,15 +93,19 @@ export const toolsOrder = check({
   hint: "Keep the tools in a list, or sort them before you return them.",
   applies: declares("tools"),
   on: "shared",
-  sends: "tools/list twice, page by page",
+  sends: "tools/list three times, page by page",
   async run(context) {
     const first = requireComplete(await walkedList(context, "tools"));
-    const again = requireComplete(await walkList(context.session, "tools"));
-    if (!sameSet(first, again)) notApplicable("the set of tools changes during the check");
-    context.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
-      ...firstDifference(keys(first), keys(again)),
-      at: again.last.seq,
-      pointer: "/result/tools",
-    });
+    // An order that changes may be the same by chance.
+    for (let times = 2; times <= 3; times += 1) {
+      const again = requireComplete(await walkList(context.session, "tools"));
+      if (!sameSet(first, again)) notApplicable("the set of tools changes during the check");
+      const isSame = context.expect.that(isDeepStrictEqual(keys(first), keys(again)), {
+        ...firstDifference(keys(first), keys(again)),
+        at: again.last.seq,
+        pointer: "/result/tools",
+      });
+      if (!isSame) return;
+    }
   },
 });

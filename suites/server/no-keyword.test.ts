@@ -43,18 +43,20 @@ describe("a rule without a keyword only warns", () => {
   });
 });
 
-describe("a first request without a version", () => {
-  const id = "meta.request.missing-version-first";
-  const served = faultOf("stateless.no-meta-accepted");
+describe.each(["meta.request.missing-version", "meta.request.missing-version-first"])(
+  "a request without a version (%s)",
+  (id) => {
+    const served = faultOf("stateless.no-meta-accepted");
 
-  it("is a warning when a server of both eras serves it", async () => {
-    expect(await verdictOf(id, served, MODERN)).toEqual(["warn", "no-keyword"]);
-  });
+    it("is a warning when a server of both eras serves it", async () => {
+      expect(await verdictOf(id, served, MODERN)).toEqual(["warn", "no-keyword"]);
+    });
 
-  it("is a failure when a server of only this era serves it", async () => {
-    expect(await verdictOf(id, served, MODERN, ["2026-07-28"])).toEqual(["fail", undefined]);
-  });
-});
+    it("is a failure when a server of only this era serves it", async () => {
+      expect(await verdictOf(id, served, MODERN, ["2026-07-28"])).toEqual(["fail", undefined]);
+    });
+  },
+);
 
 describe("a GET that opens no stream", () => {
   const leg = { revision: "2025-11-25", transport: "http" } as const;

@@ -11,7 +11,15 @@ import {
   rootMetadata,
   silent401,
 } from "../situations/authorization/discovery.ts";
-import { exchangesIn, firstOf, judging, mustDo, requestAs } from "./evidence.ts";
+import {
+  afterChallenge,
+  exchangesIn,
+  firstOf,
+  judging,
+  mustDo,
+  requestAs,
+  requireChallenge,
+} from "./evidence.ts";
 import { type Monitored, ofKind, type WebExchange } from "./seen.ts";
 
 const ROOT = "/.well-known/oauth-protected-resource";
@@ -150,7 +158,9 @@ const challengeUrl = clientCheck({
     "a challenge with an unusual URL of the resource metadata, while the well-known URIs name another authorization server",
   hint: "Request the URL of resource_metadata. Use well-known URIs only if the challenge has none.",
   run({ seen, expect }: Monitored) {
-    const all = exchangesIn(seen, customMetadata);
+    const whole = exchangesIn(seen, customMetadata);
+    requireChallenge(whole);
+    const all = afterChallenge(whole);
     const decoy = all.find(
       ({ issuer, kind }) => issuer !== undefined && !issuer.endsWith("/tenant") && kind !== "other",
     );

@@ -5,9 +5,9 @@ import { conversation } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { auth, authorizes } from "../situations/authorization/auth.ts";
 import { CANARY, issError, noPkce } from "../situations/authorization/poisons.ts";
-import { mustRefuse } from "./evidence.ts";
+import { afterChallenge, mustRefuse, requireChallenge } from "./evidence.ts";
 import { authorization } from "./index.ts";
-import { flowsIn, hasCompleted } from "./seen.ts";
+import { exchangesOf, flowsIn, hasCompleted } from "./seen.ts";
 
 const SERVER = "http://127.0.0.1:1/mcp";
 const ISSUER = "http://127.0.0.1:2";
@@ -135,4 +135,29 @@ it("an authorization request that is opened twice is one flow, also with another
     ...exchange("2", `${url}&more=1`, 302, { location }),
   ];
   expect(flowsIn(played(auth, [], twice))).toHaveLength(1);
+});
+
+describe("what a challenge says", () => {
+  const early = exchange("as", `${ISSUER}/authorize?scope=other`, 302);
+  const challenged = exchange("mcp", SERVER, 401);
+  const later = exchange("as", `${ISSUER}/authorize?scope=mcp%3Aone`, 302);
+  const seen = (atServer: readonly TraceEvent[], atIssuer: readonly TraceEvent[]) =>
+    exchangesOf(
+      played(
+        auth,
+        [open("mcp", SERVER), ...atServer],
+        [open("as", ISSUER, "authorization-server"), ...atIssuer],
+      ),
+    );
+
+  it("binds only what a client sends after it", () => {
+    const all = afterChallenge(seen(challenged, [...early, ...later]));
+    expect(all.map(({ parameters }) => parameters.get("scope"))).toEqual(["mcp:one"]);
+  });
+
+  it("binds nothing of a client that authorizes before it is challenged", () => {
+    const all = seen([], [...early, ...later]);
+    expect(afterChallenge(all)).toEqual([]);
+    expect(() => requireChallenge(all)).toThrow("a client that sends a request without a token");
+  });
 });

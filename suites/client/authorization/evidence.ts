@@ -16,6 +16,22 @@ export function playedIn(seen: readonly Played[], { name }: ClientSituation): Pl
 export const exchangesIn = (seen: readonly Played[], situation: ClientSituation): readonly WebExchange[] =>
   exchangesOf(playedIn(seen, situation));
 
+/**
+ * What came after the first challenge of the endpoint. A client that authorizes before it is challenged has not met what the
+ * challenge says.
+ */
+export function afterChallenge(all: readonly WebExchange[]): readonly WebExchange[] {
+  const challenge = all.find(({ kind, response }) => kind === "endpoint" && response?.status === 401);
+  const from = challenge?.response?.seq ?? Number.POSITIVE_INFINITY;
+  return all.filter(({ request }) => request.seq > from);
+}
+
+/** Ends the check for a client that has met no challenge. */
+export function requireChallenge(all: readonly WebExchange[]): void {
+  if (all.length > 0 && !all.some(({ kind, response }) => kind === "endpoint" && response?.status === 401))
+    needsExercise("a client that sends a request without a token, and so receives status 401");
+}
+
 export const firstOf = (all: readonly WebExchange[], kind: Kind): WebExchange | undefined =>
   all.find((one) => one.kind === kind);
 

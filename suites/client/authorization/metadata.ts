@@ -10,7 +10,7 @@ import {
   rootMetadata,
 } from "../situations/authorization/discovery.ts";
 import { exchangesIn, firstOf, judging, mustDo, requestAs } from "./evidence.ts";
-import type { Monitored } from "./seen.ts";
+import type { Monitored, WebExchange } from "./seen.ts";
 
 /** A client completes the discovery of this kind. It must have looked for metadata of the issuer. */
 function findsIssuer(expect: Monitored["expect"], seen: Monitored["seen"], situation: ClientSituation): void {
@@ -70,6 +70,10 @@ const openidAfter = clientCheck({
   },
 });
 
+/** The document whose endpoint a client uses, as the query of the endpoint names it. */
+const documentOf = ({ parameters }: WebExchange): string =>
+  (parameters.get("document") ?? "").split("?")[0] ?? "";
+
 const order = clientCheck({
   ...judging(decoys),
   id: "client.auth.metadata.order",
@@ -80,14 +84,38 @@ const order = clientCheck({
   hint: METADATA_HINT,
   run({ seen, expect }: Monitored) {
     const used = firstOf(exchangesIn(seen, decoys), "authorize");
-    const document = used?.parameters.get("document");
-    const isOther = used !== undefined && document !== "oauth";
+    const document = used && documentOf(used);
+    if (document === "") needsExercise("a client that keeps the query of the authorization endpoint");
     mustDo(expect, seen, decoys, {
       expected: "the endpoint of the OAuth metadata",
       did: used,
-      wrong: isOther
-        ? { actual: `the endpoint of ${document ?? "no document"}`, at: used.request.seq }
-        : undefined,
+      wrong:
+        used !== undefined && document !== "oauth"
+          ? { actual: `the endpoint of ${document}`, at: used.request.seq }
+          : undefined,
+    });
+  },
+});
+
+const queryKept = clientCheck({
+  ...judging(decoys),
+  id: "client.auth.request.query-kept",
+  title: "A client adds its parameters to the query that the authorization endpoint has",
+  requirements: ["auth.framework.http"],
+  sends: "an authorization endpoint whose URL has a query",
+  reading:
+    "RFC 6749, 3.1, requires that the query of an endpoint is kept. The specification refers to it and has no sentence of its own, so this is a warning.",
+  hint: "Parse the URL of the endpoint and add parameters to its query. Do not write a question mark and the parameters behind it.",
+  run({ seen, expect }: Monitored) {
+    const used = firstOf(exchangesIn(seen, decoys), "authorize");
+    if (used === undefined) return needsExercise("a client that sends an authorization request");
+    const isTwice = used.url.search.indexOf("?", 1) >= 0;
+    const isLost = documentOf(used) === "";
+    const kept = "the query of the endpoint and the parameters";
+    expect.that(!isTwice && !isLost, {
+      expected: "?document=… of the endpoint, and the parameters behind it with &",
+      actual: isTwice ? "a second question mark" : isLost ? "the query of the endpoint is lost" : kept,
+      at: used.request.seq,
     });
   },
 });
@@ -142,4 +170,5 @@ export const metadataChecks = [
   openidWithin,
   openidAfter,
   order,
+  queryKept,
 ];

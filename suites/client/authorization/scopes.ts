@@ -10,7 +10,7 @@ import {
   stepUpEndless,
   stepUpOnce,
 } from "../situations/authorization/scopes.ts";
-import { judging, mustDo, mustRefuse, playedIn } from "./evidence.ts";
+import { afterChallenge, judging, mustDo, mustRefuse, playedIn, requireChallenge } from "./evidence.ts";
 import { exchangesOf, flowsIn, type Monitored, ofKind, type WebExchange, wordsOf } from "./seen.ts";
 
 const scopeOf = ({ parameters }: WebExchange): readonly string[] => wordsOf(parameters.get("scope"));
@@ -24,6 +24,14 @@ const listOf = (scopes: readonly string[]) =>
 const ORDER_HINT =
   "Request the scope of the challenge. Without one, request scopes_supported of the resource metadata. Without that, omit scope.";
 
+/** The first authorization request after the challenge. What a client requests before it cannot follow it. */
+function challengedRequest(seen: Monitored["seen"]): WebExchange {
+  const all = exchangesOf(playedIn(seen, scopeChallenged));
+  requireChallenge(all);
+  const request = afterChallenge(all).find(({ kind }) => kind === "authorize");
+  return request ?? needsExercise("a client that sends an authorization request after the challenge");
+}
+
 const challenged = clientCheck({
   ...judging(scopeChallenged),
   id: "client.auth.scope.challenge-authoritative",
@@ -32,8 +40,7 @@ const challenged = clientCheck({
   sends: "a challenge with two scopes that scopes_supported does not list",
   hint: ORDER_HINT,
   run({ seen, expect }: Monitored) {
-    const [request] = ofKind("authorize", [playedIn(seen, scopeChallenged)]);
-    if (request === undefined) return needsExercise("a client that sends an authorization request");
+    const request = challengedRequest(seen);
     const missing = wordsOf(CHALLENGED).filter((one) => !scopeOf(request).includes(one));
     expect.that(missing.length === 0, {
       expected: `scope=${CHALLENGED}`,
@@ -52,8 +59,7 @@ const least = clientCheck({
   reading: "The scope offline_access asks for refresh tokens, and is accepted.",
   hint: ORDER_HINT,
   run({ seen, expect }: Monitored) {
-    const [request] = ofKind("authorize", [playedIn(seen, scopeChallenged)]);
-    if (request === undefined) return needsExercise("a client that sends an authorization request");
+    const request = challengedRequest(seen);
     const more = scopeOf(request).filter((one) => one !== OFFLINE && !wordsOf(CHALLENGED).includes(one));
     expect.that(more.length === 0, {
       expected: `no scopes besides ${CHALLENGED}`,

@@ -65,25 +65,27 @@ export const dialectSurvived = clientCheck({
   reading:
     "The wire does not show an error message for a user. A client that calls another tool of the list has survived. One that calls tools in other situations, but sends nothing after this list, has not.",
   run({ seen, expect }) {
-    const lists = seen
-      .filter(({ situation }) => situation.name === cancel.name)
-      .flatMap((played) =>
-        played.conversations.flatMap(({ clientRequests }) =>
-          clientRequests.map((rpc) => ({ rpc, clientRequests, response: listedIn(rpc, DIALECT_TOOL) })),
-        ),
-      );
-    const [found] = lists.filter(({ response }) => response !== undefined);
-    if (found?.response === undefined) return needsExercise("a client that lists the tools");
-    const { seq } = found.response;
-    const later = found.clientRequests.find(({ request }) => request.seq > seq);
+    const played = seen.filter(({ situation }) => situation.name === cancel.name);
+    // A client may list in one process and call in the next one: all that it sends in the situation counts.
+    const requests = played
+      .flatMap(({ conversations }) => conversations)
+      .flatMap((one) => one.clientRequests);
+    const list = requests.flatMap((rpc) => listedIn(rpc, DIALECT_TOOL) ?? [])[0];
+    if (list === undefined) return needsExercise("a client that lists the tools");
+    const { seq } = list;
+    const later = requests.find(({ request }) => request.seq > seq);
+    const offered = toolsIn(list.value);
     const callsElsewhere = seen.some(
       ({ situation, conversations }) =>
         situation.name !== cancel.name &&
         conversations.some(({ clientRequests }) =>
-          clientRequests.some(({ method }) => method === "tools/call"),
+          clientRequests.some(
+            ({ method, params }) => method === "tools/call" && offered.includes(params.name),
+          ),
         ),
     );
-    if (later === undefined && !callsElsewhere) return needsExercise("a client that calls tools");
+    if (later === undefined && !callsElsewhere)
+      return needsExercise("a client that calls a tool of this list, here or in another situation");
     expect.that(later !== undefined, {
       expected: "another request after the list",
       actual: later ? later.method : "no request after a list with an unknown dialect",
@@ -95,12 +97,13 @@ export const dialectSurvived = clientCheck({
 
 /** The response to a list that has this tool. */
 const listedIn = ({ method, responses }: Rpc, name: string) =>
-  method === "tools/list"
-    ? responses.find(({ value }) => {
-        const result = isObject(value) && isObject(value.result) ? value.result : {};
-        return [result.tools].flat().some((tool) => isObject(tool) && tool.name === name);
-      })
-    : undefined;
+  method === "tools/list" ? responses.find(({ value }) => toolsIn(value).includes(name)) : undefined;
+
+/** The names of the tools that a response lists. */
+function toolsIn(response: unknown): readonly unknown[] {
+  const result = isObject(response) && isObject(response.result) ? response.result : {};
+  return [result.tools].flat().flatMap((tool) => (isObject(tool) ? [tool.name] : []));
+}
 
 export const refNotFetched = clientCheck({
   id: "client.schema.ref-not-fetched",

@@ -1,12 +1,14 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import type { ExerciseName } from "../../../harness/check/exercises.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { streamHeaders } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
-import { ELICITATION, SAMPLING } from "./asks.ts";
+import { dependOnReadable, ELICITATION, isUnreadableAsk, SAMPLING } from "./asks.ts";
 import {
   type Answered,
   answerOutsideCalls,
@@ -129,8 +131,16 @@ const otherWays = ({ era }: Session) => (era === "stateless" ? OTHERS_IN_RESULTS
 
 const hasAsked = ({ asked }: Answered) => asked.length > 0;
 
+const isUnreadable = ({ reply }: Answered) => reply.kind === "result" && isUnreadableAsk(reply.result);
+
 /** It asked in the call, or it asked for the roots before. */
-const showsSome = (one: Answered) => hasAsked(one) || one.hadRoot;
+const showsSome = (one: Answered) => hasAsked(one) || one.hadRoot || isUnreadable(one);
+
+/** Ends a check that has no call to judge: with what the target lacks, or with the form in which it asked. */
+export function lacksCall(seen: readonly Answered[], name: ExerciseName, what?: string): never {
+  if (seen.some(isUnreadable)) dependOnReadable();
+  return lacksExercise(name, what);
+}
 
 const hasAskedIn = ({ name }: Call, one: Answered) => one.tool === name && hasAsked(one) && !isSilent(one);
 

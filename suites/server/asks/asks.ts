@@ -1,3 +1,4 @@
+import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isRequest, paramsOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
@@ -23,11 +24,37 @@ export const ELICITATION = "elicitation/create";
 
 const METHODS: readonly unknown[] = [SAMPLING, ELICITATION, "roots/list"];
 
-/** All that the server asked for in a run. A repetition on a resumed stream does not count. */
-export const asks = perTrace((trace: LegTrace): readonly Ask[] => [
-  ...ownRequests(trace),
-  ...inResults(trace),
-]);
+const allAsks = perTrace((trace: LegTrace): readonly Ask[] => [...ownRequests(trace), ...inResults(trace)]);
+
+/**
+ * All that the server asked for in a run. A repetition on a resumed stream does not count. Ends the check where the server
+ * asked, and nothing of that can be read.
+ */
+export function asks(trace: LegTrace): readonly Ask[] {
+  const all = allAsks(trace);
+  if (all.length === 0 && resultsIn(trace).some(isUnreadableAsk)) dependOnReadable();
+  return all;
+}
+
+/** Whether a result asks in a form that no client can read: it has inputRequests that are no object. */
+export function isUnreadableAsk({ resultType, inputRequests }: JsonObject): boolean {
+  return resultType === "input_required" && inputRequests !== undefined && !isObject(inputRequests);
+}
+
+/** Ends the check: what it would judge was provoked, and came in a form that mrtr.result.members judges. */
+export function dependOnReadable(): never {
+  throw new Inconclusive("depends-on", "the server asks with inputRequests that are no object", {
+    on: "mrtr.result.members",
+  });
+}
+
+function resultsIn({ conversations }: LegTrace): readonly JsonObject[] {
+  return conversations.flatMap(({ clientRequests }) =>
+    clientRequests.flatMap(({ responses }) =>
+      responses.flatMap(({ value }) => (isObject(value) && isObject(value.result) ? [value.result] : [])),
+    ),
+  );
+}
 
 export function asksFor(trace: LegTrace, method: string): readonly Ask[] {
   return asks(trace).filter((one) => one.method === method);

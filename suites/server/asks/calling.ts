@@ -159,7 +159,7 @@ async function inRounds(session: Session, call: Call, client: Client, limit: num
   const _meta = { [META.clientCapabilities]: client.capabilities };
   let more: JsonObject = {};
   let broken = false;
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const reply = await session.request("tools/call", { ...call, ...more, _meta }, { limit, broken });
     if (reply.kind !== "result" || reply.result.resultType !== "input_required") {
       return { asked, hadRoot: hasSentRoot(session), reply };
@@ -173,7 +173,11 @@ async function inRounds(session: Session, call: Call, client: Client, limit: num
       const usual = answerTo({ ...request, id: 0, seq: reply.seq }, client.capabilities)?.result;
       return [[key, resultOf(request, client, asked.length) ?? usual] as const];
     });
-    if (asked.length > MOST_ROUNDS || responses.some(([, response]) => response === undefined)) {
+    // A result with only a requestState asks for another try. Without one there is nothing to send in the next round.
+    const asksNothing = inputRequests === undefined || (isObject(inputRequests) && requests.length === 0);
+    const hasMore = responses.length > 0 || (asksNothing && requestState !== undefined);
+    const isTooMuch = asked.length > MOST_ROUNDS || round > MOST_ROUNDS;
+    if (!hasMore || isTooMuch || responses.some(([, response]) => response === undefined)) {
       return { asked, hadRoot: hasSentRoot(session), reply };
     }
     broken = client.way === "invalid";

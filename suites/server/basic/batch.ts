@@ -47,7 +47,8 @@ const refusalIn = ({ responses }: Answers) =>
   responses.find(({ value }) => isObject(value.error) && (value.id === undefined || value.id === null));
 
 function actualOf({ first, responses }: Answers): string {
-  if (responses.length > 0) return `only ${brief(responses.map(({ value }) => value))}`;
+  if (responses.length > 0)
+    return `the server sent ${brief(responses.map(({ value }) => value))} and no other response`;
   return first.kind === "silence"
     ? "no response, although a later request was answered"
     : describeReply(first);

@@ -16,7 +16,7 @@ import type { JsonObject } from "../../../schema/json.ts";
 import type { Era } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
-import { plainRequest } from "./plain-request.ts";
+import { plainRequest, strayError } from "./plain-request.ts";
 
 interface Frame {
   readonly words: string;
@@ -79,7 +79,9 @@ const sendAll = oncePerConnection(async ({ session }: SessionContext): Promise<r
     if (frame.era !== undefined && frame.era !== session.era) continue;
     const id = `mcp-conform-invalid-${index}`;
     const bytes = JSON.stringify(frame.message(plainRequest(session, id)));
-    const reply = await session.probe(bytes, { expects: id });
+    const mark = session.mark();
+    const probed = await session.probe(bytes, { expects: id });
+    const reply = strayError(session, mark, probed, InvalidRequest) ?? probed;
     const next = await session.fence();
     sent.push({ frame, reply, next });
     if (next.kind !== "result") break;

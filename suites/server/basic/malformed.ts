@@ -8,11 +8,23 @@ import {
 } from "../../../harness/check/answers.ts";
 import { type Reply, readResponse } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { isObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
-import { plainRequest, receivedSince } from "./plain-request.ts";
+import { plainRequest, receivedSince, strayError } from "./plain-request.ts";
 
-const CUT_SHORT = '{"jsonrpc":"2.0","id":"mcp-conform-cut","method":"ping"';
+const CUT_ID = "mcp-conform-cut";
+const CUT_SHORT = `{"jsonrpc":"2.0","id":"${CUT_ID}","method":"ping"`;
+
+/** JSON-RPC 2.0, section 5: null, as the id could not be read. A server may have read it in spite of the missing brace. */
+const refusedWithoutId: Shape = {
+  words: `error ${ParseError} with the id null or without an id`,
+  matches: (reply) =>
+    error(ParseError).matches(reply) &&
+    reply.kind === "error" &&
+    [null, undefined, CUT_ID].includes(idOf(reply)),
+};
+
+const idOf = ({ message }: { readonly message: JsonObject }) => message.id as string | null | undefined;
 
 export const parseErrorAnswered = check({
   id: "jsonrpc.parse-error",
@@ -22,13 +34,22 @@ export const parseErrorAnswered = check({
   sends: "a message whose last brace is missing",
   hint: "Catch the exception of the parser, and answer with error -32700.",
   answers: {
-    pass: [error(ParseError), refusal],
-    warn: [{ shape: silence, because: "the client cannot know that the message was rejected" }],
+    pass: [refusedWithoutId, refusal],
+    warn: [
+      {
+        shape: error(ParseError),
+        because:
+          "it has an id that another request may have, so a client takes it for the answer to that request",
+      },
+      { shape: silence, because: "the client cannot know that the message was rejected" },
+    ],
   },
   reading:
-    "JSON-RPC requires a response with the id null, which no MCP schema allows. Error -32700 with the id null or without an id passes, and so does an HTTP error status. No answer is a warning (docs/readings.md, S9 and A30).",
+    "JSON-RPC requires a response with the id null, which no MCP schema allows. Error -32700 with the id null or without an id passes, and so does an HTTP error status. An error with another id, or no answer, is a warning (docs/readings.md, S9 and A30).",
   async run({ session, expect }) {
-    expect.reply(await session.probe(CUT_SHORT));
+    const mark = session.mark();
+    const reply = await session.probe(CUT_SHORT);
+    expect.reply(strayError(session, mark, reply, ParseError) ?? reply);
   },
 });
 

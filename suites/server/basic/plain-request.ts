@@ -1,10 +1,10 @@
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
-import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import { type JsonRpcId, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
-import type { JsonObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A method that changes nothing and that this server answers, so that no rule but that of ping depends on ping. */
 export function plainMethod({ plainMethod }: Session): string {
@@ -38,4 +38,15 @@ export function requestWithFence(
 export function receivedSince(session: Session, mark: number): readonly Message[] {
   const { messages } = conversation(session.connection.id, session.since(mark));
   return messages.filter(({ from }) => from === "server");
+}
+
+/**
+ * Where nothing answered a broken message by its id: an error with this code that came meanwhile, with any id. A server whose
+ * type of an id has no null sends 0 or an empty string.
+ */
+export function strayError(session: Session, mark: number, reply: Reply, code: number): Reply | undefined {
+  if (reply.kind !== "silence") return undefined;
+  return receivedSince(session, mark)
+    .flatMap(({ value, seq }) => (isObject(value) ? [readResponse(value, seq)] : []))
+    .find((one) => one.kind === "error" && one.code === code);
 }

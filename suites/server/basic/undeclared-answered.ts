@@ -7,9 +7,14 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { requestWithFence } from "./plain-request.ts";
 
+/** An HTTP status of success without a response, such as an event stream that ends without an event. */
+function isEmptySuccess(reply: Reply): boolean {
+  return reply.kind === "status" && reply.http.status < 300;
+}
+
 const answer: Shape = {
-  words: "an answer of any kind",
-  matches: ({ kind }) => kind !== "silence" && kind !== "gone",
+  words: "a response of any kind, or an HTTP error status",
+  matches: (reply) => reply.kind !== "silence" && reply.kind !== "gone" && !isEmptySuccess(reply),
 };
 
 const ID = "jsonrpc.request.undeclared-answered";
@@ -57,6 +62,6 @@ export const undeclaredAnswered = check({
 
 /** The reply to a request for an undeclared capability. Without one, only the check above can judge. */
 export function answered(reply: Reply): Reply {
-  if (reply.kind !== "silence") return reply;
+  if (reply.kind !== "silence" && !isEmptySuccess(reply)) return reply;
   throw new Inconclusive("depends-on", `the request was not answered: ${describeReply(reply)}`, { on: ID });
 }

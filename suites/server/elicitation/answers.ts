@@ -2,7 +2,7 @@ import { anyError, anyResult, error, UrlElicitationRequired } from "../../../har
 import { declares } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools } from "../../../harness/check/sample-arguments.ts";
-import { answered, asksUser } from "../asks/answered.ts";
+import { answered, asksUser, lacksCall } from "../asks/answered.ts";
 import { ELICITATION } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { NOT_USED, showsUse } from "../sampling/answers.ts";
@@ -24,7 +24,7 @@ export const answerHandled = check({
     const calls = seen
       .filter((one) => one.way !== "invalid" && one.way !== "silence" && asksUser(one))
       .filter(({ way, reply }) => reply.kind !== "silence" || (way !== "accept" && !reply.isEarly));
-    if (calls.length === 0) lacksExercise("tool.elicits");
+    if (calls.length === 0) lacksCall(seen, "tool.elicits");
     for (const { way, tool, reply, next } of calls) {
       const sent = `${JSON.stringify(tool)}, answered with ${way}`;
       if (expect.reply(reply, undefined, { sent })) {
@@ -52,7 +52,7 @@ export const contentValidated = check({
       )
       .filter(({ reply }) => reply.kind !== "silence" && showsUse(reply));
     if (judged.length === 0)
-      lacksExercise("tool.elicits", "a tool whose result shows what the user answered");
+      lacksCall(seen, "tool.elicits", "a tool whose result shows what the user answered");
     for (const { tool, reply } of judged) {
       expect.reply(reply, NOT_USED, { sent: `values of wrong types to ${JSON.stringify(tool)}` });
     }

@@ -2,10 +2,15 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
+import type { Exchange } from "../http/exchanges.ts";
 import { streamSessions } from "./streams.ts";
 
 /** Statuses that say nothing about the transport: a token is missing, or the server is busy. */
 const OTHER_CAUSES: readonly number[] = [401, 403, 429, 503];
+
+function wasOpenAt({ response, end }: Exchange, seq: number): boolean {
+  return response?.status === 200 && response.seq < seq && (end === undefined || end.seq > seq);
+}
 
 export const stream = check({
   id: "sse-2024.stream",
@@ -16,11 +21,25 @@ export const stream = check({
   sends: "nothing: each stream of the run is read",
   hint: "Answer GET with status 200 and an event stream, which stays open as long as the session.",
   run({ trace, expect }) {
-    const answered = streamSessions(trace).flatMap(({ stream: { response } }) => response ?? []);
-    const judged = answered.filter(({ status }) => !OTHER_CAUSES.includes(status));
+    const streams = streamSessions(trace).map(({ stream }) => stream);
+    const judged = streams.filter(({ response }) => response && !OTHER_CAUSES.includes(response.status));
     if (judged.length === 0) notApplicable("no stream was answered");
-    for (const { status, seq } of judged) {
-      expect.that(status === 200, { expected: "status 200", actual: `HTTP ${status}`, at: seq });
+    for (const { request, response } of judged) {
+      if (response === undefined) continue;
+      const { status, seq } = response;
+      const isSecond = status !== 200 && streams.some((other) => wasOpenAt(other, request.seq));
+      expect.that(status === 200, {
+        expected: "status 200",
+        actual: isSecond
+          ? `HTTP ${status} to a second client, while the stream of the first one is open`
+          : `HTTP ${status}`,
+        at: seq,
+        ...(isSecond
+          ? {
+              hint: "Serve several clients at the same time: in this transport a server handles multiple client connections.",
+            }
+          : {}),
+      });
     }
   },
 });

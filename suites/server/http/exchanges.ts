@@ -51,9 +51,9 @@ export function exchangesIn(trace: LegTrace): readonly Exchange[] {
   return trace.conversations.flatMap(exchangesOf);
 }
 
-/** Whether the response is an event stream. */
+/** Whether the response is an event stream. Also one with status 202 is read: it has events like any other. */
 export function isEventStream({ response }: Exchange): boolean {
-  return response?.sse === true && response.status === 200;
+  return response?.sse === true && response.status >= 200 && response.status < 300;
 }
 
 export function lastEventIdOf({ headers }: HttpRequestEvent): string | undefined {

@@ -4,7 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { check } from "../check.ts";
 import { accepted, isAnswer, noResponse } from "./answers.ts";
-import { exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
+import { type Exchange, exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
 import { cancelled } from "./responses.ts";
 
 export const accepted202 = check({
@@ -42,6 +42,12 @@ export const accepted202 = check({
   },
 });
 
+function methodsOf(exchange: Exchange): string {
+  return postedMessages(exchange)
+    .flatMap(({ method }) => (typeof method === "string" ? [method] : []))
+    .join(", ");
+}
+
 const MALFORMED = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":"no object"}';
 
 export const malformedRefused = check({
@@ -77,7 +83,7 @@ export const responseType = check({
   on: "trace",
   sends: "nothing: the answers to all requests of the run are read",
   reading:
-    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged.",
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 is a warning.",
   hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
     const all = exchangesIn(trace);
@@ -90,16 +96,24 @@ export const responseType = check({
       if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
         continue;
       // The server accepted it like a notification. The check that waits for the response detects that.
-      if (response.status === 202 && !response.raw) continue;
+      if (response.status === 202 && !response.raw && response.sse !== true) continue;
       const type = mediaType(response.headers);
       const batch = trace.revision === "2025-03-26" && Array.isArray(response.message);
       const object = batch || (typeof response.message === "object" && !Array.isArray(response.message));
       const unread = response.unread !== undefined || response.truncated !== undefined;
       const json = type === "application/json" && (object || unread);
-      expect.that(json || type === "text/event-stream", {
+      const isRead = expect.that(json || type === "text/event-stream", {
         expected: "application/json with one object, or text/event-stream",
         actual: `HTTP ${response.status} with ${type ?? "no Content-Type"}, ${response.raw ? `body ${brief(response.raw, 80)}` : "no body"}`,
         at: response.seq,
+      });
+      if (!isRead || response.status !== 202) continue;
+      expect.should(false, {
+        expected: "another status than 202 for the answer to a request",
+        actual: `HTTP 202 with ${type} for ${methodsOf(exchange)}`,
+        at: response.seq,
+        leniency: "no-keyword",
+        hint: "Send the answer to a request with status 200, also if it is an event stream. Clients do not read a body after 202, which accepts a notification.",
       });
     }
   },

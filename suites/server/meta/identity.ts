@@ -1,4 +1,4 @@
-import { Inconclusive } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { describeResult } from "../../../harness/session/describe-result.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
@@ -42,9 +42,8 @@ function names({ result }: JsonObject): boolean {
   return isObject(info) && typeof info.name === "string" && typeof info.version === "string";
 }
 
-/** One client without a name, and two with names that some servers know. */
-const CLIENTS: readonly (JsonObject | undefined)[] = [
-  undefined,
+/** Clients with names that some servers know. */
+const CLIENTS: readonly JsonObject[] = [
   { name: "claude-ai", version: "0.1.0" },
   { name: "cursor-vscode", version: "1.0.0" },
 ];
@@ -55,13 +54,18 @@ export const noInfluence = check({
   hint: "Do not use the name or the version of the client to choose what a result contains. Use the declared capabilities.",
   requirements: ["meta.client-info.no-influence"],
   on: "shared",
-  sends: "server/discover and a list request, as clients with different names and as a client without a name",
+  sends:
+    "server/discover and a list request, as clients with different names, and three times as a client without a name",
   reading:
-    "The contents of the results are compared, without members that may differ between any two results, such as caching hints (docs/readings.md, A24).",
+    "The contents of the results are compared, without members that may differ between any two results, such as caching hints. A result that differs between requests of the same client is not compared (docs/readings.md, A24).",
   async run({ session, expect, facts, inventory }) {
     for (const method of new Set(["server/discover", await anyList({ facts, inventory })])) {
-      const [first, ...others] = await Promise.all(CLIENTS.map((client) => asked(session, method, client)));
-      if (first === undefined) continue;
+      const first = await asked(session, method, undefined);
+      const others = [];
+      for (const client of CLIENTS) others.push(await asked(session, method, client));
+      const again = [await asked(session, method, undefined), await asked(session, method, undefined)];
+      // tools.list.stable-order judges an order that changes by itself.
+      if (again.some(({ result }) => contentsOf(result) !== contentsOf(first.result))) continue;
       for (const other of others) {
         expect.that(contentsOf(other.result) === contentsOf(first.result), {
           expected: `the same result of ${method} for every client (${describeResult(first.result)})`,
@@ -71,6 +75,7 @@ export const noInfluence = check({
         });
       }
     }
+    if (expect.findings.length === 0) notApplicable("the results differ between requests of the same client");
   },
 });
 

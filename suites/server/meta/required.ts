@@ -5,10 +5,12 @@ import {
   errorUnder,
   HeaderMismatch,
   InvalidParams,
+  type Tolerated,
 } from "../../../harness/check/answers.ts";
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../check.ts";
+import { NO_KEYWORD } from "../no-keyword.ts";
 import { anyList } from "../versioning/any-list.ts";
 import { servesOlderEra } from "../versioning/older-era.ts";
 import {
@@ -19,6 +21,12 @@ import {
   withoutParams,
   withoutVersion,
 } from "./incomplete.ts";
+
+/** On a server of both eras no sentence gives the era of a request with a part of the envelope (reading A46). */
+const OF_BOTH_ERAS: Tolerated = {
+  shape: NO_KEYWORD.shape,
+  because: "the server supports both eras, and no sentence says to which era this request belongs",
+};
 
 const REFUSED: Answers = { pass: [error(InvalidParams), headerMismatchOverHttp] };
 const READING =
@@ -37,13 +45,19 @@ export const missingVersion = check({
   title: "A request without a protocol version in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   on: "own",
-  sends: "server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
+  sends:
+    "after a valid request, server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
   answers: REFUSED,
-  reading: READING,
+  leniency: "no-keyword",
+  reading: `${READING} A server of both eras chooses by what a request carries, and no sentence says which era a request without a version belongs to. So on such a server another answer is a warning (docs/readings.md, A46).`,
   hint: HINT,
   async run(context) {
+    // The first message of a connection may decide the era that a server of both eras serves on it.
+    await context.session.fence();
+    const both = await servesOlderEra(context);
+    const answers = both === undefined ? REFUSED : { ...REFUSED, warn: [OF_BOTH_ERAS] };
     for (const method of await methods(context)) {
-      context.expect.reply(await withoutVersion(context.session, method), undefined, { sent: method });
+      context.expect.reply(await withoutVersion(context.session, method), answers, { sent: method });
     }
   },
 });

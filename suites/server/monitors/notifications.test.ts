@@ -30,12 +30,16 @@ verdicts(listChangedDeclared, "The server sends list_changed only for lists with
     "fail at 4 /method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
   "broken: nothing was declared": [
-    leg(received(toolsChanged)),
-    "fail at 2 /method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
+    leg(declares({}), received(toolsChanged)),
+    "fail at 3 /method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
   "broken: in a batch": [
-    legOf("2025-03-26", "stdio", [received([log, toolsChanged])]),
-    "fail at 2 /1/method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
+    legOf("2025-03-26", "stdio", [agreed("2025-03-26"), received([log, toolsChanged])]),
+    "fail at 3 /1/method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
+  ],
+  "not applicable: there was no agreement": [
+    leg(received(toolsChanged)),
+    "not-applicable: the server sent no list_changed",
   ],
   "not applicable: only other notifications, and a request with that method": [
     leg(received(log), received(request(1, "tools/list_changed"))),
@@ -49,7 +53,10 @@ verdicts(loggingDeclared, "Only a server that declares logging sends log message
     leg(declares({}), received(log)),
     "fail at 3 /method: notifications/message from a server that does not declare logging",
   ],
-  "not applicable: none": [leg(received(toolsChanged)), "not-applicable: the server sent no log message"],
+  "not applicable: none": [
+    leg(declares({}), received(toolsChanged)),
+    "not-applicable: the server sent no log message",
+  ],
 });
 
 const subscribe = (uri: unknown) => sent(request(1, "resources/subscribe", { uri }));

@@ -25,7 +25,10 @@ interface Gated {
   readonly hint: string;
 }
 
-/** The check for notifications that need a capability of the server. */
+/**
+ * The check for notifications that need a capability of the server. Without an agreement no capability is declared, and a
+ * server that refused the handshake of a check cannot know who listens. So there they are not judged.
+ */
 function gated({ id, title, requirement, judges, called, hint, more = [] }: Gated) {
   return check({
     id,
@@ -35,7 +38,9 @@ function gated({ id, title, requirement, judges, called, hint, more = [] }: Gate
     sends: "nothing: every notification of the server is compared with the capabilities that it declares",
     hint,
     run({ trace, expect }) {
-      const sent = serverMessages(trace).filter((one) => isNotification(one) && judges(methodOf(one)));
+      const sent = serverMessages(trace).filter(
+        (one) => isNotification(one) && judges(methodOf(one)) && one.conversation.agreed !== undefined,
+      );
       const flaws = sent.flatMap((one) => {
         const row = notification(trace.revision, methodOf(one));
         const gate = row ? gateOf(row, "server") : null;

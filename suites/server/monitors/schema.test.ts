@@ -1,5 +1,15 @@
 import { messagesValid, nullForOptional, ownMessages } from "./schema.ts";
-import { error, leg, legOf, notification, received, request, result, sent } from "./testing/leg.ts";
+import {
+  error,
+  leg,
+  legOf,
+  notification,
+  received,
+  request,
+  result,
+  type Step,
+  sent,
+} from "./testing/leg.ts";
 import { verdicts } from "./testing/verdicts.ts";
 
 const asked = (method: string, members: Record<string, unknown>) =>
@@ -7,6 +17,35 @@ const asked = (method: string, members: Record<string, unknown>) =>
 const good = (at: number, count = 1) => `pass at ${at}: ${count} checked`;
 const silent = leg(sent(request(1, "ping")));
 const none = "not-applicable: the server sent no message";
+
+/** The error -32021 to a request of this check. */
+const requiredBy = (by: string, data?: unknown) => {
+  const call: Step = (common) => ({ ...sent(request(1, "tools/call", {}))(common), by }) as never;
+  const { error: failure, ...rest } = error(1, -32021, "no");
+  return legOf("2026-07-28", "stdio", [
+    call,
+    received({ ...rest, error: { ...failure, ...(data === undefined ? {} : { data }) } }),
+  ]);
+};
+
+verdicts(messagesValid, "messages that are valid against the schema of 2026-07-28", {
+  "good: error -32021 with the missing capabilities": [
+    requiredBy("tools.call.answered", { requiredCapabilities: { roots: {} } }),
+    good(3),
+  ],
+  "broken: error -32021 without data to a request of a feature": [
+    requiredBy("tools.call.answered"),
+    'fail at 3 /error: the response to tools/call: /error must have "data"',
+  ],
+  "broken: error -32021 with an array as data": [
+    requiredBy("tools.call.answered", []),
+    "fail at 3 /error/data: the response to tools/call: /error/data must be an object, got an array",
+  ],
+  "good: the check that provoked error -32021 judges its data": [
+    requiredBy("meta.capabilities.required-error-data"),
+    good(3),
+  ],
+});
 
 verdicts(messagesValid, "messages that are valid against the schema of 2025-11-25", {
   "good: a request, a notification, a response": [

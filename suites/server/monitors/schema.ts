@@ -1,3 +1,4 @@
+import { MissingRequiredClientCapability, UrlElicitationRequired } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isResponse } from "../../../harness/trace/message.ts";
@@ -21,7 +22,7 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set([
   "notifications/progress",
 ]);
 
-/** Results and notifications of the features: their suites judge each member by its own rule. */
+/** Results and notifications of the features: their suites judge each member by its own rule. Their errors are judged here. */
 const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "tools/list",
   "tools/call",
@@ -48,6 +49,33 @@ function isShapedElicitation(revision: Revision, { method, pointer }: SchemaProb
   if (method !== "elicitation/create" || !pointer.startsWith("/params")) return false;
   if (pointer.startsWith("/params/_meta")) return false;
   return revision >= "2025-11-25" || pointer.startsWith("/params/requestedSchema/properties/");
+}
+
+/** The checks that judge the data of the error -32021 which they provoke. */
+const PROVOKES_REQUIRED = /^(?:meta\.capabilities|extensions\.tasks\.create)\./;
+
+const codeOf = ({ value }: ServerMessage) => (isObject(value.error) ? value.error.code : undefined);
+
+/** Whether a check provoked this error -32021 and judges its data. */
+function isProvoked({ of }: SchemaProblem): boolean {
+  if (codeOf(of) !== MissingRequiredClientCapability) return false;
+  const { message, conversation } = of;
+  const asked = conversation.clientRequests.find(({ responses }) => responses.includes(message))?.request;
+  const sent = conversation.events.find(({ seq }) => seq === asked?.seq);
+  return sent !== undefined && "by" in sent && PROVOKES_REQUIRED.test(String(sent.by));
+}
+
+/**
+ * The problems of errors of features. Another check reads the data of -32042, and that of the error -32021 which it provokes.
+ * If it fails for one, the others are the same mistake.
+ */
+function errorProblems(all: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const own = all.filter(({ pointer }) => pointer.startsWith("/error"));
+  const isJudged = own.some(isProvoked);
+  const left = isJudged
+    ? [UrlElicitationRequired, MissingRequiredClientCapability]
+    : [UrlElicitationRequired];
+  return own.filter(({ of }) => !left.some((code) => code === codeOf(of)));
 }
 
 /**
@@ -127,11 +155,15 @@ export const messagesValid = check({
     "Parts that have their own check are not judged here: the envelope, null for an absent member, the results of initialize and server/discover, and progress. Unknown members are allowed in every revision (docs/readings.md, S14).",
   hint: "Compare the message with the schema of the revision: it lists the required members and the type of each member.",
   run({ trace, expect }) {
+    const all = problems(trace).filter(({ rule }) => rule !== NULL);
+    const ofErrors = errorProblems(all);
     conclude(expect, {
       expected: `messages that are valid against the schema of ${trace.revision}`,
       read: seqs(trace),
-      flaws: problems(trace)
-        .filter((problem) => problem.rule !== NULL && !isShapedElsewhere(problem))
+      flaws: all
+        .filter((problem) =>
+          problem.pointer.startsWith("/error") ? ofErrors.includes(problem) : !isShapedElsewhere(problem),
+        )
         .filter((problem) => !isShapedElicitation(trace.revision, problem))
         .map(flawOf),
       whenNone: sentNo("message"),

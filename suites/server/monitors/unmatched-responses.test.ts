@@ -59,6 +59,35 @@ describe("a response belongs to a request", () => {
   });
 });
 
+describe("a response on a stream that is resumed", () => {
+  const resumedBy =
+    (id: string): Step =>
+    (common) => ({
+      ...common,
+      channel: "http-request",
+      exchange: 2,
+      method: "GET",
+      url: "http://x/",
+      headers: [["Last-Event-ID", id]],
+    });
+  const eventWithId: Step = (common) => ({
+    ...common,
+    channel: "sse",
+    exchange: 1,
+    id: "e-1",
+    raw: "id: e-1",
+  });
+  const stray = received(result("other"), { exchange: 2 });
+
+  it("is unasked where the event id came on this connection", () => {
+    expect(overHttp(eventWithId, resumedBy("e-1"), stray)).toEqual(["4 unasked"]);
+  });
+
+  it("is judged by sse.resume.own-session where the event id is one of another session", () => {
+    expect(overHttp(resumedBy("e-1"), stray)).toEqual([]);
+  });
+});
+
 describe("a response without id", () => {
   it("has lost it when a request is unanswered", () => {
     expect(found(initialized, ping(1), received(result(null)))).toEqual(["without-id"]);
@@ -131,6 +160,21 @@ describe("a response without id", () => {
     expect(found(sent(batch), received(error(id)), received(error(id)))).toEqual(["without-id"]);
     expect(found(received(error(id)), sent(batch))).toEqual(["without-id"]);
   });
+
+  it.each([null, undefined])(
+    "is valid over HTTP+SSE for the error that refuses a batch, on the stream (%s)",
+    (id) => {
+      const overSse = (...steps: readonly Step[]) =>
+        unmatchedResponses(legOf("2025-03-26", "http+sse", steps)).map(({ mismatch }) => mismatch);
+      const batch = sent([request("a", "ping"), request("b", "ping")], { exchange: 2 });
+      const onStream = received(error(id, -32700), { exchange: 1 });
+      expect(overSse(batch, onStream)).toEqual([]);
+      expect(overSse(batch, onStream, onStream)).toEqual(["without-id"]);
+      expect(overSse(onStream, batch)).toEqual(["without-id"]);
+      expect(overSse(sent(notification("x"), { exchange: 2 }), onStream)).toEqual(["to-notification"]);
+      expect(overSse(sent(request(1, "ping"), { exchange: 2 }), onStream)).toEqual(["without-id"]);
+    },
+  );
 
   it("is valid for the response to a request that had the id null on purpose", () => {
     const nullId = sent(request(null, "ping"), { broken: true });

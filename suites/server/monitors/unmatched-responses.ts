@@ -1,5 +1,6 @@
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
@@ -54,11 +55,25 @@ class Sent {
   readonly statuses = new Map<number, number>();
   /** Over HTTP: the exchanges whose request is a batch. */
   readonly batchExchanges = new Set<number>();
-  /** Over stdio: how many batches may still be refused. A refused batch gets one error without an id. */
+  /** Over stdio and HTTP+SSE: how many batches may still be refused. A refused batch gets one error without an id. */
   openBatches = 0;
   notified = false;
+  /** The ids of the events that came on this connection. */
+  readonly #eventIds = new Set<string>();
+  /** The exchanges that resume a stream by an event id that never came on this connection: one of another session. */
+  readonly foreignStreams = new Set<number>();
+  readonly #transport: Conversation["transport"];
+
+  constructor(transport: Conversation["transport"]) {
+    this.#transport = transport;
+  }
 
   event(event: TraceEvent): void {
+    if (event.channel === "sse" && event.id) this.#eventIds.add(event.id);
+    if (event.channel === "http-request") {
+      const resumed = headerOf(event.headers, HEADER.lastEventId);
+      if (resumed !== undefined && !this.#eventIds.has(resumed)) this.foreignStreams.add(event.exchange);
+    }
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
     if (lacksId(event)) {
@@ -66,8 +81,17 @@ class Sent {
       if ("message" in event && isObject(event.message)) this.brokenIds.add(JSON.stringify(event.message.id));
     }
     if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
-    if (event.channel === "http-request" && Array.isArray(event.message))
-      this.batchExchanges.add(event.exchange);
+    if (event.channel === "http-request" && Array.isArray(event.message)) {
+      if (this.#transport === "http+sse") this.openBatches += 1;
+      else this.batchExchanges.add(event.exchange);
+    }
+  }
+
+  /** The exchange of a message of the server with its request. Over HTTP+SSE, its exchange is that of the stream. */
+  exchangeOf({ exchange }: Message): number | undefined {
+    const isOnStream =
+      this.#transport === "http+sse" && exchange !== undefined && !this.byExchange.has(exchange);
+    return isOnStream ? undefined : exchange;
   }
 
   /** JSON-RPC 2.0, section 5: the error for a batch that the server could not process has no id, or the id null. */
@@ -136,11 +160,12 @@ export const judgedMessages = perTrace((trace): readonly ServerMessage[] => {
 });
 
 function unmatchedIn({
+  transport,
   events,
   messages,
   clientRequests,
 }: Conversation): readonly (readonly [Message, Mismatch | Unclear])[] {
-  const sent = new Sent();
+  const sent = new Sent(transport);
   // A response without an id may answer an earlier request that got no other answer. Else it answers a notification.
   const unanswered = clientRequests.filter(
     ({ id, request, responses }) => !request.broken && responses.length === 0 && !isCancelled(messages, id),
@@ -171,12 +196,13 @@ function isCancelled(messages: readonly Message[], id: unknown): boolean {
 }
 
 function mismatchOf(
-  { exchange }: Message,
+  message: Message,
   { id, ...value }: JsonObject,
   sent: Sent,
   isOpen: boolean,
 ): Mismatch | Unclear | undefined {
   // Over HTTP, a message and its response belong to one exchange.
+  const exchange = sent.exchangeOf(message);
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
@@ -190,6 +216,8 @@ function mismatchOf(
     return isOpen ? "unclear" : "to-notification";
   }
   if (sent.ids.has(keyOf(id))) return undefined;
+  // sse.resume.own-session judges what a server replays for the event id of another session.
+  if (exchange !== undefined && sent.foreignStreams.has(exchange)) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
   if (sent.brokenId && isEmptyId(id)) return undefined;
   // The server may have found the id in a broken message.

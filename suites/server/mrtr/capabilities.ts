@@ -2,7 +2,6 @@ import {
   type Answers,
   anyError,
   error,
-  errorUnder,
   MissingRequiredClientCapability,
   result,
   toolError,
@@ -12,14 +11,10 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
+import { exchangesIn, messagesOn, postedMessages } from "../http/exchanges.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
-import {
-  type AskingRequest,
-  askingRequests,
-  inputRequestsIn,
-  isInputRequired,
-  requestDeclaring,
-} from "./asking-requests.ts";
+import { type AskingRequest, inputRequestsIn, isInputRequired, requestDeclaring } from "./asking-requests.ts";
+import { readableAsks } from "./readable-asks.ts";
 
 interface Undeclared {
   readonly one: AskingRequest;
@@ -41,7 +36,7 @@ function kindsOf({ asked }: AskingRequest): readonly string[] {
 /** Repeats requests that were answered with input_required; this time they declare no client capabilities. */
 const askUndeclared = oncePerConnection(async (context: SessionContext): Promise<readonly Undeclared[]> => {
   // A result with requestState only needs no capability.
-  const all = await askingRequests(context, (one) => kindsOf(one).length > 0);
+  const all = await readableAsks(context, (one) => kindsOf(one).length > 0);
   return Promise.all(
     all.map(async (one) => ({ one, reply: await requestDeclaring(context, {}, one.method, one.params) })),
   );
@@ -121,11 +116,31 @@ export const requiredErrorStatus = check({
   hint: "Send error -32021 with HTTP status 400.",
   exercises: ["tool.asks", "tool.needs-capability"],
   transport: "http",
-  on: "shared",
-  sends: SENDS,
-  answers: { pass: [errorUnder([400], MissingRequiredClientCapability)] },
-  async run(context) {
-    for (const { reply } of await refused(context)) context.expect.reply(reply);
+  on: "trace",
+  sends: "nothing: every error -32021 of the run is read",
+  run({ trace, expect }) {
+    const errors = exchangesIn(trace).flatMap((exchange) => {
+      const { response } = exchange;
+      const body = response?.message;
+      const all = [
+        ...(isObject(body) ? [{ message: body, at: response?.seq ?? 0 }] : []),
+        ...messagesOn(exchange),
+      ];
+      return all.flatMap(({ message: { error }, at }) =>
+        isObject(error) && error.code === MissingRequiredClientCapability
+          ? [{ status: response?.status, method: postedMessages(exchange)[0]?.method, at }]
+          : [],
+      );
+    });
+    if (errors.length === 0) lacksExercise("tool.needs-capability");
+    for (const { status, method, at } of errors) {
+      expect.that(status === 400, {
+        expected: "error -32021 with status 400",
+        actual: `error -32021 with status ${status} to ${brief(method)}`,
+        at,
+        pointer: "/error",
+      });
+    }
   },
 });
 

@@ -12,6 +12,7 @@ import { inputRequestsOf } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { dependOnReadable, isUnreadableAsk } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace } from "../monitors/server-messages.ts";
 
@@ -119,9 +120,16 @@ const RULES: readonly Rule[] = [
       if (inputRequests === undefined && requestState === undefined) {
         return [["neither inputRequests nor requestState", "/resultType"]];
       }
-      return requestState === undefined || typeof requestState === "string"
-        ? []
-        : [[`requestState ${brief(JSON.stringify(requestState))}`, "/requestState"]];
+      const wrong = (name: string, value: unknown) =>
+        [`${name} ${brief(JSON.stringify(value))}`, `/${name}`] as const;
+      return [
+        ...(inputRequests === undefined || isObject(inputRequests)
+          ? []
+          : [wrong("inputRequests", inputRequests)]),
+        ...(requestState === undefined || typeof requestState === "string"
+          ? []
+          : [wrong("requestState", requestState)]),
+      ];
     },
   },
   {
@@ -232,7 +240,9 @@ export const keysUnique = check({
   on: "trace",
   sends: SENDS,
   run({ trace, expect }) {
-    const all = inputRequiredResults(trace).filter(({ result }) => isObject(result.inputRequests));
+    const asking = inputRequiredResults(trace);
+    const all = asking.filter(({ result }) => isObject(result.inputRequests));
+    if (all.length === 0 && asking.some(({ result }) => isUnreadableAsk(result))) dependOnReadable();
     conclude(expect, {
       expected: "each key once",
       read: all.map(({ message }) => message.seq),

@@ -15,13 +15,13 @@ import {
   retryParams,
   sampleResponses,
 } from "./asking-requests.ts";
+import { readableAsks } from "./readable-asks.ts";
 
 const asksAgain = result("an input_required result", ({ resultType }) => resultType === "input_required");
-const asksSomething = ({ asked }: AskingRequest) => Object.keys(inputRequestsIn(asked)).length > 0;
 
 /** New input_required results, not shared with other checks: a server may accept a requestState only once. */
 async function askAgain(context: SessionContext): Promise<readonly AskingRequest[]> {
-  const found = await askingRequests(context, asksSomething);
+  const found = await readableAsks(context);
   const again = found.map(async (one) => ({
     ...one,
     asked: await requestDeclaring(context, EVERYTHING, one.method, one.params),

@@ -1,6 +1,6 @@
 import { ResourceNotFound } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 
@@ -9,17 +9,30 @@ interface Seen {
   readonly code: unknown;
   /** The method of the request. */
   readonly method: string;
+  /** The request came before the session was ready. */
+  readonly isEarly: boolean;
+}
+
+/** When the client sent notifications/initialized; never in a session that was not opened. */
+function readyAt({ messages }: Conversation): number {
+  const ready = messages.find(
+    ({ from, value }) => from === "client" && isObject(value) && value.method === "notifications/initialized",
+  );
+  return ready?.seq ?? Number.POSITIVE_INFINITY;
 }
 
 /** Every error response to a request. */
 function errors({ conversations }: LegTrace): readonly Seen[] {
-  return conversations.flatMap(({ clientRequests }) =>
-    clientRequests.flatMap(({ method, responses }) =>
+  return conversations.flatMap((conversation) => {
+    const ready = readyAt(conversation);
+    return conversation.clientRequests.flatMap(({ method, request, responses }) =>
       responses.flatMap(({ value, seq }) =>
-        isObject(value) && isObject(value.error) ? [{ at: seq, code: value.error.code, method }] : [],
+        isObject(value) && isObject(value.error)
+          ? [{ at: seq, code: value.error.code, method, isEarly: request.seq < ready }]
+          : [],
       ),
-    ),
-  );
+    );
+  });
 }
 
 export const noLegacyCode = check({
@@ -58,9 +71,11 @@ export const notFoundOnly = check({
   hint: "Use error -32002 only for a resource that does not exist.",
   on: "trace",
   sends: "nothing: reads every error -32002 of the run",
+  reading:
+    'The code is in the range that servers may use for their own errors, and in the Language Server Protocol it means "server not initialized". So errors for requests before notifications/initialized are not judged.',
   run({ trace, expect }) {
-    const seen = errors(trace).filter(({ code }) => code === ResourceNotFound);
-    if (seen.length === 0) notApplicable("the server sent no error -32002");
+    const seen = errors(trace).filter(({ code, isEarly }) => code === ResourceNotFound && !isEarly);
+    if (seen.length === 0) notApplicable("the server sent no error -32002 in a session that was ready");
     for (const { at, method } of seen) {
       expect.that(ABOUT_RESOURCES.includes(method), {
         expected: "error -32002 only for a request that names a resource",

@@ -1,6 +1,5 @@
 import { anyResult } from "../../../harness/check/answers.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
-import { answered } from "../asks/answered.ts";
+import { answered, lacksCall } from "../asks/answered.ts";
 import { MISSING_ROOT } from "../asks/answers.ts";
 import { check } from "../check.ts";
 
@@ -16,7 +15,7 @@ export const unavailableSurvived = check({
   run({ seen, expect }) {
     const calls = seen.filter(({ way, hadRoot }) => way !== "silence" && hadRoot);
     if (calls.length === 0)
-      lacksExercise("server.roots", "a tool that may be called and that asks for the roots");
+      lacksCall(seen, "server.roots", "a tool that may be called and that asks for the roots");
     for (const { next } of calls) expect.reply(next);
   },
 });

@@ -1,6 +1,5 @@
 import { type Answers, anyError, type anyResult, result, toolError } from "../../../harness/check/answers.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
-import { answered, asksModel } from "../asks/answered.ts";
+import { answered, asksModel, lacksCall } from "../asks/answered.ts";
 import { CANARY, MOST_ROUNDS } from "../asks/answers.ts";
 import { SAMPLING } from "../asks/asks.ts";
 import { check } from "../check.ts";
@@ -26,7 +25,7 @@ export const contentValidated = check({
       .filter((one) => one.way === "invalid" && asksModel(one))
       .filter(({ reply }) => reply.kind !== "silence" && showsUse(reply));
     if (judged.length === 0)
-      lacksExercise("tool.samples", "a tool whose result shows what the model answered");
+      lacksCall(seen, "tool.samples", "a tool whose result shows what the model answered");
     for (const { tool, reply } of judged) {
       expect.reply(reply, NOT_USED, { sent: `a malformed sampling result to ${JSON.stringify(tool)}` });
     }
@@ -55,7 +54,7 @@ export const loopBounded = check({
         asked.some(({ method, params }) => method === SAMPLING && params.tools !== undefined),
     );
     if (loops.length === 0)
-      lacksExercise("tool.samples", "a tool that may be called and that samples with tools");
+      lacksCall(seen, "tool.samples", "a tool that may be called and that samples with tools");
     for (const { tool, asked, reply } of loops) {
       expect.that(asked.length < MOST_ROUNDS, {
         expected: `fewer than ${MOST_ROUNDS} sampling requests`,

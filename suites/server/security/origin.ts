@@ -14,6 +14,9 @@ import { isLocal } from "./is-local.ts";
 const FOREIGN = "attacker.example";
 const ORIGIN = `http://${FOREIGN}`;
 
+/** In 2024-11-05 the rule is one for HTTP with SSE, which sse-2024.origin judges. */
+const SINCE = { since: "2025-03-26" } as const;
+
 /** Any form of refusal: only 2025-11-25 and later name a status. */
 const refused: Shape = {
   words: "a refusal",
@@ -43,6 +46,7 @@ export const foreignOrigin = check({
   id: "security.origin.validated",
   title: "A request with a foreign Origin is not served",
   requirements: ["security.origin.validated"],
+  revisions: SINCE,
   leniency: "tolerated",
   transport: "http",
   on: "own",
@@ -89,9 +93,12 @@ export const reboundOrigin = check({
   id: "security.origin.rebound",
   title: "A local server does not serve a request with the same foreign name in Origin and Host",
   requirements: ["security.origin.validated"],
+  revisions: SINCE,
   leniency: "tolerated",
   transport: "http",
   on: "shared",
+  // A server that serves any foreign origin serves this one as well.
+  after: [foreignOrigin.id],
   sends: `a request with Origin: ${ORIGIN} and Host: ${FOREIGN}`,
   reading:
     "The rule is against DNS rebinding, where Origin and Host have the same foreign name. A server on another address may have names that the harness does not know, so only local servers are judged.",

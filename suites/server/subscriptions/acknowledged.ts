@@ -2,22 +2,13 @@ import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { NO_KEYWORD } from "../no-keyword.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
-import {
-  ACKNOWLEDGED,
-  declaredTypes,
-  filterOf,
-  listen,
-  type Received,
-  type Subscription,
-  TYPE_NAMES,
-  TYPES,
-  type TypeName,
-} from "./listen.ts";
+import { ACKNOWLEDGED, declaredTypes, filterOf, listen, TYPE_NAMES, TYPES, type TypeName } from "./listen.ts";
 
 /** A server that declares no change notifications has nothing to subscribe to, and may treat a filter in any way (reading A12). */
 export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
@@ -39,13 +30,6 @@ const subscribed = oncePerConnection(async ({ session }: SessionContext) => {
   return seen;
 });
 
-/** The first message of a subscription, as a reply that a report can show. */
-function replyOf({ at }: Subscription, first: Received | undefined, limit: number): Reply {
-  if (first === undefined) return { kind: "silence", seq: at, waitedMs: limit, fenced: false };
-  if (typeof first.message.method !== "string") return readResponse(first.message, first.at);
-  return { kind: "malformed", seq: first.at, message: first.message };
-}
-
 export const acknowledgedFirst = check({
   id: "subscriptions.acknowledged.first",
   title: "The first message of a subscription is its acknowledgement",
@@ -64,8 +48,11 @@ export const acknowledgedFirst = check({
   },
   hint: "Send notifications/subscriptions/acknowledged as soon as you accept the request, before any change notification.",
   async run(context) {
-    for (const { one, first } of await subscribed(context)) {
-      context.expect.reply(replyOf(one, first, context.limit));
+    for (const { one } of await subscribed(context)) {
+      const reply = await one.reply(context.limit);
+      const type = reply.kind === "status" ? (mediaType(reply.http.headers) ?? "none") : undefined;
+      const hint = `Answer with an event stream. The answer has the Content-Type ${type}.`;
+      context.expect.reply(reply, undefined, type === undefined ? undefined : hint);
     }
   },
 });
@@ -123,8 +110,8 @@ export const filterRequired = check({
   hint: "Answer subscriptions/listen without the member notifications with error -32602.",
   async run({ session, limit, expect }) {
     const one = listen(session, {});
-    const first = await one.first;
+    await one.first;
     await one.cancel();
-    expect.reply(replyOf(one, first, limit));
+    expect.reply(await one.reply(limit));
   },
 });

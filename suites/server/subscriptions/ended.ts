@@ -5,7 +5,7 @@ import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/me
 import { isObject } from "../../../schema/json.ts";
 import { conclude } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
-import { exchangesOf } from "../http/exchanges.ts";
+import { exchangesOf, isEventStream } from "../http/exchanges.ts";
 import { perTrace, serverMessages } from "../monitors/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { tagOf } from "./listen.ts";
@@ -47,9 +47,11 @@ function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readon
       methodOf(one) === "notifications/cancelled" &&
       keyOf(paramsOf(one).requestId) === keyOf(listen.id),
   );
-  const closed = exchangesOf(conversation).find(
+  const exchange = exchangesOf(conversation).find(
     ({ request }) => request.exchange === listen.request.exchange,
-  )?.end;
+  );
+  // What was refused by an HTTP status never began either.
+  const closed = exchange && isEventStream(exchange) ? exchange.end : undefined;
   const end = result?.seq ?? notice?.message.seq ?? (closed?.how === "complete" ? closed.seq : undefined);
   if (end === undefined) return [];
   const response =

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import { type JsonRpcId, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import type { HttpExchange } from "../../../harness/transport/connection.ts";
@@ -27,6 +27,11 @@ export interface Subscription {
   received(): readonly Received[];
   /** Cancels it in the way of the transport; resolves when the cancellation is sent. */
   cancel(): Promise<void>;
+  /**
+   * Its first message as a reply. Without one, after it was cancelled: what came in its place over HTTP, else silence
+   * for the limit.
+   */
+  reply(limit: number): Promise<Reply>;
 }
 
 /** The types of change: their members in the filter, their notifications, and the capabilities that declare them. */
@@ -83,10 +88,17 @@ export function listen(
     if (connection.transport !== "http") return isOf(id, one);
     return exchange !== undefined && "exchange" in event && event.exchange === exchange.exchange;
   }
+  const first = started.then(() => session.arrival(firstMessage, "the first message of a subscription"));
   return {
     id,
     at,
-    first: started.then(() => session.arrival(firstMessage, "the first message of a subscription")),
+    first,
+    reply: async (limit) => {
+      const one = await first;
+      if (one !== undefined) return readMessage(one);
+      const instead = exchange && (await answerIn(exchange));
+      return instead ?? { kind: "silence", seq: at, waitedMs: limit, fenced: false };
+    },
     received: () => session.since(at).flatMap((event) => receivedIn(event, belongs)),
     cancel: async () => {
       await started;
@@ -94,6 +106,21 @@ export function listen(
       else await session.notify("notifications/cancelled", { requestId: id });
     },
   };
+}
+
+function readMessage({ message, at }: Received): Reply {
+  return typeof message.method === "string"
+    ? { kind: "malformed", seq: at, message }
+    : readResponse(message, at);
+}
+
+/** The HTTP answer of an exchange that has ended and brought no message. */
+async function answerIn(exchange: HttpExchange): Promise<Reply | undefined> {
+  const [head, body, end] = await Promise.all([exchange.head, exchange.body, exchange.end]);
+  if (head === undefined) return undefined;
+  const { seq, ...http } = head;
+  // A body that the harness cut off is no evidence. That the answer is of this kind, and did not end, is.
+  return { kind: "status", seq: end.how === "complete" ? seq : exchange.seq, http, body };
 }
 
 function receivedIn(

@@ -57,7 +57,7 @@ export const openingWithoutVersion = check({
   answers: WITHOUT_VERSION,
   leniency: "no-keyword",
   reading:
-    "No sentence says how a server of both eras recognizes the era of a first request without a version. So on such a server another answer is a warning. Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
+    "No sentence says how a server of both eras recognizes the era of a first request without a version. So on such a server another answer is a warning (docs/readings.md, A46). Over HTTP, the header names a revision and the body does not, so the server may report a header mismatch instead (docs/readings.md, A1).",
   hint: "Treat a request as one of the older era only if its `_meta` has none of the keys of this revision.",
   run({ seen, expect }) {
     expect.reply(seen.incomplete, seen.bothEras ? OF_BOTH_ERAS : WITHOUT_VERSION);

@@ -1,4 +1,4 @@
-import { both, onDocument, onWeb } from "../authorization/rewrite.ts";
+import { both, onAuthorize, onDocument, onWeb } from "../authorization/rewrite.ts";
 import type { WebAnswer } from "../authorization/web.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { HTTP } from "./places.ts";
@@ -198,6 +198,26 @@ export const authorizationDiscoveryFaults: readonly Fault[] = [
       const appended = await next({ ...call, url: `${origin}${path}/.well-known/openid-configuration` });
       return appended.status === 200 ? appended : next(call);
     },
+  },
+  {
+    id: "auth.request.second-question-mark",
+    describe: "writes a question mark and its parameters behind an authorization endpoint that has a query",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.request.query-kept"],
+    says: /a second question mark/,
+    ...onWeb("authorize", (call) => ({ ...call, url: call.url.replace(/(\?document=[^&]*)&/, "$1?") })),
+  },
+  {
+    id: "auth.request.query-dropped",
+    describe: "drops the query of the authorization endpoint",
+    transports,
+    revisions: WITH_OPENID,
+    trips: ["client.auth.request.query-kept"],
+    // Another situation names itself in the query of the endpoint, too.
+    mayTrip: ["client.auth.issuer.none-accepted"],
+    says: /the query of the endpoint is lost/,
+    ...onAuthorize((parameters) => parameters.delete("document")),
   },
   {
     id: "auth.metadata.defaults-first",

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, PARSE_ERROR, ProtocolError } from "../../message.ts";
+import { onResponse } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
@@ -197,12 +198,16 @@ export const toleranceFaults: readonly Fault[] = [
       message.method === "ping" && client.revision === undefined ? [] : [message],
   },
   {
-    id: "tolerance.invalid-request-ignored",
-    describe: "ignores a request whose method is a number",
+    id: "tolerance.invalid-request-code",
+    describe: "answers a request whose method is a number with error -32601",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.invalid-request"],
-    says: /no answer to a request whose method is a number/,
-    incoming: (message) => (typeof message.method === "number" ? [] : [message]),
+    says: /-32601: Invalid request to a request whose method is a number/,
+    ...onResponse((response) =>
+      isObject(response.error) && response.error.code === -32600
+        ? { ...response, error: { ...response.error, code: -32601 } }
+        : response,
+    ),
   },
   {
     id: "tolerance.parse-error-code",

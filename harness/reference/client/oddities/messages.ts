@@ -2,6 +2,8 @@ import { isObject, type JsonObject } from "../../message.ts";
 import { onMeta, onParams, onResponse, onSent, without } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
+const STATEFUL_REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
 /** The members of each object in reverse order. */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
@@ -25,6 +27,13 @@ const UNKNOWN = { "com.example/unknown": { some: ["value"] } };
 
 /** What JSON and JSON-RPC allow. */
 export const messageOddities: readonly Oddity[] = [
+  {
+    id: "messages.invalid-request-ignored",
+    // No sentence requires an answer to what is no request.
+    describe: "ignores a request whose method is a number",
+    revisions: STATEFUL_REVISIONS,
+    incoming: (message) => (typeof message.method === "number" ? [] : [message]),
+  },
   {
     id: "ids.texts",
     // "a string or an integer"

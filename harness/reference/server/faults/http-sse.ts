@@ -108,7 +108,7 @@ export const httpSseFaults: readonly Fault[] = [
     describe: "answers the GET of a second stream with 500",
     transports,
     trips: ["sse-2024.stream"],
-    says: /HTTP 500/,
+    says: /HTTP 500 to a second client, while the stream of the first one is open/,
     remember: refusesSecondStream,
   },
   {

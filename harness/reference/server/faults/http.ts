@@ -86,6 +86,16 @@ export const httpFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "http.stream-202",
+    describe: "opens the event stream that answers a request with status 202",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /HTTP 202 with text\/event-stream for /,
+    ...onHttpReply((reply, { method }) =>
+      method === "POST" && typeof reply.body !== "string" ? { ...reply, status: 202 } : reply,
+    ),
+  },
+  {
     id: "http.content-type-compared",
     describe: "refuses a Content-Type that has a parameter",
     transports,

@@ -7,9 +7,10 @@ import {
   isObject,
   type JsonObject,
   METHOD_NOT_FOUND,
+  PARSE_ERROR,
   ProtocolError,
 } from "../../message.ts";
-import { onError, onResponse, onResult } from "../rewrite.ts";
+import { eventsOf, isAskedFor, onError, onResponse, onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "./receive.ts";
 import { undeclared } from "./undeclared.ts";
@@ -88,6 +89,16 @@ export const jsonrpcFaults: readonly Fault[] = [
     says: /no answer|HTTP 202/,
     receive: (text) =>
       read(text) === undefined ? '{"jsonrpc":"2.0","method":"notifications/nothing"}' : text,
+  },
+  {
+    id: "jsonrpc.parse-error-id-0",
+    describe: "answers invalid JSON with an error that has the id 0",
+    transports: stdio,
+    trips: ["jsonrpc.parse-error"],
+    says: /error -32700.*: it has an id that another request may have/,
+    ...onResponse((response) =>
+      isObject(response.error) && response.error.code === PARSE_ERROR ? { ...response, id: 0 } : response,
+    ),
   },
   {
     id: "jsonrpc.deaf-after-unparsable",
@@ -178,6 +189,21 @@ export const jsonrpcFaults: readonly Fault[] = [
       call.method === "completion/complete"
         ? new Promise(() => {})
         : (undeclared("completions").dispatch?.(call, next) ?? next(call)),
+  },
+  {
+    id: "jsonrpc.undeclared-empty-stream",
+    describe:
+      "does not declare completions, and answers completion requests with an event stream without an event",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    transports: ["http"],
+    trips: ["jsonrpc.request.undeclared-answered"],
+    mayTrip: ["http.stream.carries-response", "http.stream.no-buffering"],
+    says: /completion\/complete → HTTP 200 without a JSON-RPC response/,
+    ...undeclared("completions"),
+    http: async (request, next) =>
+      isAskedFor("completion/complete", request)
+        ? { status: 200, headers: { "content-type": "text/event-stream" }, body: eventsOf() }
+        : next(request),
   },
   {
     id: "jsonrpc.ping-with-tools",

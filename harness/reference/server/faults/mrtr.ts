@@ -48,6 +48,18 @@ export const mrtrFaults: readonly Fault[] = [
     ...onAsk((result) => without(result, "inputRequests", "requestState")),
   },
   {
+    id: "mrtr.requests-in-list",
+    describe: "sends its input requests in an array",
+    revisions,
+    trips: ["mrtr.result.members"],
+    says: /inputRequests \[/,
+    ...onAsk((result) =>
+      isObject(result.inputRequests)
+        ? { ...result, inputRequests: Object.values(result.inputRequests) }
+        : result,
+    ),
+  },
+  {
     id: "mrtr.asks-for-tools",
     describe: "sends an input request with a method that clients do not have",
     revisions,
@@ -110,6 +122,18 @@ export const mrtrFaults: readonly Fault[] = [
     says: /requiredCapabilities/,
     ...onError("tools/call", (error) =>
       error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(error.code, error.message) : error,
+    ),
+  },
+  {
+    id: "mrtr.refusal-with-array",
+    describe: "names the missing extension of a tasks request in an array",
+    revisions,
+    trips: ["schema.messages.valid"],
+    says: /the response to tasks\/get: \/error\/data must be an object, got an array/,
+    ...onError("tasks/get", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY
+        ? new ProtocolError(error.code, error.message, ["extensions"])
+        : error,
     ),
   },
   {

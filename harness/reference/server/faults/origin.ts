@@ -7,7 +7,7 @@ export const originFaults: readonly Fault[] = [
     id: "origin.any",
     describe: "accepts requests from web pages of any origin",
     transports: ["http", "http+sse"],
-    trips: ["security.origin.validated", "security.origin.rebound", "sse-2024.origin"],
+    trips: ["security.origin.validated", "sse-2024.origin"],
     says: /HTTP 200/,
     ...onHttpRequest((request) => withoutHeader(request, "origin")),
   },

@@ -128,7 +128,7 @@ export const resumptionFaults: readonly Fault[] = [
     describe: "replays the events of other sessions",
     revisions: polling,
     transports,
-    trips: ["sse.resume.own-session", "jsonrpc.response.solicited"],
+    trips: ["sse.resume.own-session"],
     // The other session may have progress.
     mayTrip: ["progress.token.known"],
     says: /response/,

@@ -9,7 +9,7 @@ import {
   ProtocolError,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { onError, onNotification, onParams, without } from "../rewrite.ts";
+import { isAskedFor, onError, onHttpReply, onNotification, onParams, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
@@ -56,6 +56,34 @@ export const subscriptionFaults: readonly Fault[] = [
     trips: ["subscriptions.filter.required"],
     says: /-32602/,
     ...onParams(LISTEN, (params) => ({ notifications: { toolsListChanged: true }, ...params })),
+  },
+  {
+    id: "subscriptions.stream-as-text",
+    describe: "sends the stream of a subscription as plain text",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.acknowledged.first"],
+    mayTrip: ["extensions.tasks.listen.acknowledged"],
+    says: /HTTP 200 without a JSON-RPC response: event: message/,
+    ...onHttpReply((reply, request) =>
+      isAskedFor(LISTEN, request) && typeof reply.body !== "string"
+        ? { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }
+        : reply,
+    ),
+  },
+  {
+    id: "subscriptions.refused-as-text",
+    describe: "refuses every subscription with an HTTP status and a text",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.acknowledged.first"],
+    mayTrip: ["subscriptions.filter.required", "extensions.tasks.listen.acknowledged"],
+    says: /HTTP 501.*no subscriptions/,
+    ...onHttpReply((reply, request) =>
+      isAskedFor(LISTEN, request)
+        ? { status: 501, headers: { "content-type": "text/plain" }, body: "no subscriptions" }
+        : reply,
+    ),
   },
   {
     id: "subscriptions.acknowledges-more",

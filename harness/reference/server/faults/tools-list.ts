@@ -208,8 +208,8 @@ export const toolListFaults: readonly Fault[] = [
     id: "tools.order-changes",
     describe: "lists its tools in a different order each time",
     revisions: STATELESS,
-    trips: ["tools.list.stable-order", "meta.client-info.no-influence"],
-    says: /position 1|another/,
+    trips: ["tools.list.stable-order"],
+    says: /position 1/,
     remember: () => {
       let times = 0;
       return onResult("tools/list", (result, call) => {

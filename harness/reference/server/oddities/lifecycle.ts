@@ -84,6 +84,23 @@ export const lifecycleOddities: readonly Oddity[] = [
     }),
   },
   {
+    id: "lifecycle.early-code-of-lsp",
+    // -32002 is "server not initialized" in the Language Server Protocol. Its only meaning in MCP is for resources that are named.
+    describe: "refuses requests before notifications/initialized with error -32002",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    remember: () => {
+      let isReady = false;
+      return {
+        dispatch: async (call, next) => {
+          isReady ||= call.method === "notifications/initialized";
+          if (isReady || ["initialize", "ping"].includes(call.method)) return next(call);
+          throw new ProtocolError(-32002, "Server not initialized");
+        },
+      };
+    },
+  },
+  {
     id: "lifecycle.initialize-again",
     // Two readings (docs/readings.md, S4): the specification does not say what a second `initialize` does.
     describe: "answers a second initialize like the first",

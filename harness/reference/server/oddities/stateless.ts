@@ -8,7 +8,7 @@ import {
   UNSUPPORTED_VERSION,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { onAnyResult, onResponse, onResult } from "../rewrite.ts";
+import { onAnyResult, onResponse, onResult, without } from "../rewrite.ts";
 import type { Oddity } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
@@ -17,6 +17,9 @@ const MODERN_ONLY: readonly string[] = revisions;
 
 /** Added before the requestState, which a client must send back unchanged. */
 const PREFIX = `ödd "\u2028" ${"x".repeat(10_000)} `;
+
+/** The states of a call that waits for its turn. */
+const TRIES: readonly unknown[] = ["wait-1", "wait-2"];
 
 /** Longer than a check waits for a tool that may ask. */
 const WORK_MS = 3_000;
@@ -110,6 +113,20 @@ export const statelessOddities: readonly Oddity[] = [
       const result = await next({ ...call, params: own });
       const given = result?.requestState;
       return typeof given === "string" ? { ...result, requestState: PREFIX + given } : result;
+    },
+  },
+  {
+    id: "mrtr.asks-for-time",
+    // A request for input may have only a requestState: then the client may retry at once.
+    describe: "answers a call twice with only a requestState before it asks for input",
+    revisions,
+    dispatch: (call, next) => {
+      const { name, requestState } = call.params;
+      const tries = TRIES.indexOf(requestState);
+      if (name !== "test_sampling" || (requestState !== undefined && tries < 0)) return next(call);
+      const again = TRIES[tries + 1];
+      if (again !== undefined) return Promise.resolve({ resultType: "input_required", requestState: again });
+      return next({ ...call, params: without(call.params, "requestState") });
     },
   },
   {
