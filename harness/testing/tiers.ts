@@ -27,6 +27,7 @@ export const PEERS: readonly string[] = [
   "harness/client/{diagnose,judge-trace}.test.ts",
   "harness/client/{command,shim}/**/*.test.ts",
   "harness/library/custom/custom.test.ts",
+  "harness/names-as-keys.test.ts",
   "harness/library/{describe-conformance,index,msw,baseline/baseline}.test.ts",
   "harness/reference/*/{main,shutdown,switches,tolerance}.test.ts",
   "harness/run/{crash,discover}.test.ts",

@@ -1,3 +1,5 @@
+import { ownMember } from "../../schema/own-member.ts";
+
 /** Spellings of single characters, as patterns: what encoders of JSON, URLs and HTML make of them. */
 
 /** In the order of their codes, from 160 to 255. */
@@ -63,7 +65,7 @@ function patternOf(character: string): string {
     units.map((unit) => `${BACKSLASHES}u${hex(padded(unit, 4))}`).join(""),
     `${BACKSLASHES}u\\{0*${hex(code.toString(16))}\\}`,
     code < 256 ? `${BACKSLASHES}x${hex(padded(code, 2))}` : undefined,
-    CONTROLS[character] && BACKSLASHES + CONTROLS[character],
+    ownMember(CONTROLS, character) && BACKSLASHES + ownMember(CONTROLS, character),
     [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(padded(byte, 2))}`).join(""),
     character === " " ? "\\+" : undefined,
     entity(character, code),
@@ -74,7 +76,7 @@ function patternOf(character: string): string {
 
 /** Go writes the first character of an entity as \u0026, and a second encoder as &amp;. */
 function entity(character: string, code: number): string {
-  const name = ASCII[character] ?? LATIN1[code - 160];
+  const name = ownMember(ASCII, character) ?? LATIN1[code - 160];
   const forms = [`#0*${code}`, `#[xX]0*${hex(code.toString(16))}`, ...(name === undefined ? [] : [name])];
   return `(?:&|${BACKSLASHES}u0026)(?:amp;)*(?:${forms.join("|")});?`;
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Headers, Unrecorded } from "./event.ts";
 import { decodings } from "./redact-decode.ts";
 import { withoutEnd, withoutStart } from "./redact-parts.ts";
@@ -162,7 +163,7 @@ export class Redaction {
     const { result: _, ...frame } = message;
     return Object.fromEntries(
       Object.keys(message).map((name) =>
-        name === "result" ? [name, clean] : [this.text(name), this.#value(frame[name])],
+        name === "result" ? [name, clean] : [this.text(name), this.#value(ownMember(frame, name))],
       ),
     );
   }
