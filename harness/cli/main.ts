@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { UsageError } from "../library/usage-error.ts";
+import { noteUncaught } from "../run/internal-errors.ts";
 import { EXIT } from "../verdict/verdict.ts";
 import { runCommandLine } from "./program.ts";
 
@@ -18,7 +19,16 @@ function internalError(error: unknown): never {
   process.stderr.write(`mcp-conform: internal error; please report it together with the command.\n${text}\n`);
   process.exit(EXIT.error);
 }
-process.on("uncaughtException", internalError);
+
+/** How long a program that has failed may take to end by itself after its reports, in milliseconds. */
+const ENDS_MS = 5_000;
+
+let hasFailed = false;
+/** While a run is under way, its result says what has failed, and all that was judged stands. */
+process.on("uncaughtException", (error: unknown) => {
+  if (!noteUncaught(error)) internalError(error);
+  hasFailed = true;
+});
 
 try {
   await runCommandLine(process.argv.slice(2));
@@ -27,3 +37,5 @@ try {
   for (const line of error.message.split("\n")) process.stderr.write(`mcp-conform: ${line}\n`);
   process.exitCode = EXIT.usage;
 }
+// What has failed may have left something open.
+if (hasFailed) setTimeout(() => process.exit(), ENDS_MS).unref();

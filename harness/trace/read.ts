@@ -1,4 +1,5 @@
 import { isObject } from "../../schema/json.ts";
+import { parseJson } from "../../schema/printable.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
 import { limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { CAPACITY, MOST_IN_RUN } from "./recorder.ts";
@@ -120,7 +121,7 @@ const HEADER = 'a header with "format": "mcp-conform/trace@1"';
 
 function parseLine(line: string, number: number): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch {
     throw damage(number, "a line of JSON", line);
   }

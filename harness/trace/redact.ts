@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { ownMember } from "../../schema/own-member.ts";
+import { printable } from "../../schema/printable.ts";
 import type { Headers, Unrecorded } from "./event.ts";
 import { decodings } from "./redact-decode.ts";
 import { withoutEnd, withoutStart } from "./redact-parts.ts";
@@ -139,7 +140,7 @@ export class Redaction {
       if (pair[0] !== name || pair[1] !== value) isClean = false;
       return pair;
     });
-    return isClean ? object : (Object.fromEntries(pairs) as T);
+    return isClean ? object : (printable(Object.fromEntries(pairs)) as T);
   }
 
   /** The same value if there is nothing to remove, so that large messages can share their parts. */
