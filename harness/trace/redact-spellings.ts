@@ -49,7 +49,7 @@ const CONTROLS: Readonly<Record<string, string>> = { "\b": "b", "\t": "t", "\n":
 const BACKSLASHES = "\\\\{1,8}";
 
 /** Line breaks, also as JSON writes them. */
-const LINE_BREAK = "(?:[\\r\\n]|\\\\{1,8}[rn])*";
+const LINE_BREAK = "(?:=?(?:[\\r\\n]|\\\\{1,8}[rn])+)*";
 
 /** A pattern of each character of a text, in every spelling. */
 export function patternsOf(text: string, { isWrapped = false } = {}): readonly string[] {
@@ -67,6 +67,8 @@ function patternOf(character: string): string {
     code < 256 ? `${BACKSLASHES}x${hex(padded(code, 2))}` : undefined,
     ownMember(CONTROLS, character) && BACKSLASHES + ownMember(CONTROLS, character),
     [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(padded(byte, 2))}`).join(""),
+    // Quoted-printable.
+    [...Buffer.from(character)].map((byte) => `=${hex(padded(byte, 2))}`).join(""),
     character === " " ? "\\+" : undefined,
     entity(character, code),
   ];
