@@ -12,7 +12,7 @@ import { book, clientSuites, serverSuites, usual } from "./registry.ts";
 import { MessageGenerator } from "./testing/message-generator.ts";
 
 const MESSAGES = 10_000;
-/** On one connection: so many in each direction. */
+/** The number of messages in each direction on one connection. */
 const PAIRS = 50;
 
 /** Messages in both directions on a new connection. Returns its name. */

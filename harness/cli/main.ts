@@ -24,7 +24,7 @@ function internalError(error: unknown): never {
 const ENDS_MS = 5_000;
 
 let hasFailed = false;
-/** While a run is under way, its result says what has failed, and all that was judged stands. */
+/** While a run is under way, its result says what has failed, and all that was judged remains. */
 process.on("uncaughtException", (error: unknown) => {
   if (!noteUncaught(error)) internalError(error);
   hasFailed = true;

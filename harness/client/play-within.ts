@@ -4,7 +4,7 @@ import { StartError } from "../transport/stdio/start.ts";
 import type { LegSelection } from "./judge-leg.ts";
 import { type PlayContext, play } from "./play.ts";
 
-/** Plays a situation of a leg. If this program fails in it, its checks are errors, and the others stand. */
+/** Plays a situation of a leg. If this program fails in it, its checks are errors, and the others remain. */
 export async function playWithin(
   situation: ClientSituation,
   { revision, transport, checks }: LegSelection,

@@ -54,7 +54,7 @@ describe("where this program fails", () => {
     ["a check of the shutdown", "shutdown"],
     ["a check of connections", "connection"],
     ["a check of a situation", { name: "a situation", run: async () => ({}) }],
-  ] as const)("in %s, it is an error, and the others stand", async (_, on) => {
+  ] as const)("in %s, it is an error, and the others remain", async (_, on) => {
     const broken = check({ ...rule, id: "a.broken", on, run: breaks } as never);
     const result = await judge(lines(small), [broken, holds]);
     expect(verdicts(result)).toEqual({ "a.broken": "error", "a.holds": "pass" });
@@ -62,7 +62,7 @@ describe("where this program fails", () => {
     expect(result.exitCode).toBe(4);
   });
 
-  it("in a situation, its checks are errors, and the others stand", async () => {
+  it("in a situation, its checks are errors, and the others remain", async () => {
     const on = { name: "a situation", run: async () => breaks() };
     const broken = check({ ...rule, id: "a.broken", on, run: () => {} } as never);
     const result = await judge(lines(small), [broken, holds]);
@@ -73,7 +73,7 @@ describe("where this program fails", () => {
     ["a check", "shared"],
     ["a monitor", "trace"],
     ["a situation", { name: "a situation", run: async () => breaksLater() }],
-  ] as const)("in a timer of %s, that is an error, and the others stand", async (_, on) => {
+  ] as const)("in a timer of %s, that is an error, and the others remain", async (_, on) => {
     const run = ({ expect }: { expect: { that(holds: boolean, what: object): void } }) => {
       if (typeof on === "string") breaksLater();
       expect.that(true, { expected: "a", actual: "a", at: 1 });
@@ -104,7 +104,7 @@ describe("where this program fails", () => {
   });
 
   it.each(["leg-begins", "check-ended", "leg-ended", "run-ended"] as const)(
-    "in what shows the event %s, the result says so, and all verdicts stand",
+    "in what shows the event %s, the result says so, and all verdicts remain",
     async (type) => {
       const emit = (event: RunEvent) => {
         if (event.type === type) breaks();
@@ -113,7 +113,7 @@ describe("where this program fails", () => {
       expect(verdicts(result)).toEqual({ "a.holds": "pass" });
       expect(result).toMatchObject({ verdict: "error", exitCode: 4 });
       expect(result.diagnosis?.text).toBe(
-        "mcp-conform has failed: this is an error of ours, not of the target. What was judged before it stands.",
+        "mcp-conform has failed: this is an error of ours, not of the target. What was judged before it remains.",
       );
       expect(result.diagnosis?.facts[0]?.[1]).toContain("broken on purpose");
     },

@@ -45,7 +45,7 @@ export class InternalErrors {
     this.#controller.abort();
   }
 
-  /** Whatever is started by `running` belongs to this run. */
+  /** Everything that is started by `running` belongs to this run. */
   async during<T>(running: () => Promise<T>): Promise<T> {
     runs.add(this);
     try {

@@ -66,7 +66,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const reported = new ReportedLegs(plan.book);
   const emit: Emit = (event) => {
     reported.follow(event);
-    // Whoever shows the run must not end it.
+    // What shows the run must not end it.
     try {
       plan.emit(redactResult(event, redact));
     } catch (error) {

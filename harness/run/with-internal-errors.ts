@@ -93,7 +93,7 @@ export function diagnoseInternal(
   const [first] = others;
   if (first === undefined) return undefined;
   return {
-    text: "mcp-conform has failed: this is an error of ours, not of the target. What was judged before it stands.",
+    text: "mcp-conform has failed: this is an error of ours, not of the target. What was judged before it remains.",
     facts: others.map(({ thrown }) => ["error", describeThrown(thrown)] as const),
     hint: "Please report it, together with the command and a trace (--trace).",
   };
