@@ -208,7 +208,8 @@ export class Redaction {
   /** A string without the secrets, in any of their spellings. */
   text(text: string): string {
     if (this.#words.length === 0 || text.length < MIN_LENGTH) return text;
-    return this.#once(replaceEncoded(text, (decoded) => this.#isIn(decoded)));
+    // Afterwards: a token with a name may have another secret in it.
+    return replaceEncoded(this.#once(text), (decoded) => this.#isIn(decoded));
   }
 
   #isIn(text: string): boolean {
