@@ -72,7 +72,7 @@ describe("a module of the operator", () => {
       written("never.mjs", "export default await new Promise(() => {});"),
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain("never.mjs: the module has not loaded within 10 s.");
+    expect(stderr).toContain("never.mjs: the module cannot be loaded: it has not loaded within 10 s.");
   });
 
   it.each([

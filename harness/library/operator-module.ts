@@ -1,6 +1,5 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "./usage-error.ts";
 
 /** How long a module of the operator may take to load, in milliseconds. It may wait for what never comes. */
 const LOADS_MS = 10_000;
@@ -13,20 +12,19 @@ export function hasOperatorCode(): boolean {
 }
 
 /**
- * Loads a module of the operator, and what `read` makes of it. Throws UsageError if that takes too long, and the error of the module if it
- * throws one. `named` is how messages name the file.
+ * Loads a module of the operator, and what `read` makes of it. Throws an error that the caller has to name: that of the module,
+ * or one that says that it takes too long.
  */
 export async function loadModule<T>(
   file: string,
-  named: string,
   read: (module: { readonly default?: unknown }) => T | Promise<T>,
   limit = LOADS_MS,
 ): Promise<T> {
   isAnyLoaded = true;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const text = `${named}: the module has not loaded within ${limit / 1000} s. Expected one that ends its own work: a top-level await may wait for what never comes.`;
-    timer = setTimeout(() => reject(new UsageError(text)), limit);
+    const text = `it has not loaded within ${limit / 1000} s. Expected a module that does not wait for what never comes`;
+    timer = setTimeout(() => reject(new Error(text)), limit);
   });
   const loading = async (): Promise<T> => read(await import(pathToFileURL(path.resolve(file)).href));
   try {

@@ -17,9 +17,8 @@ export async function ownReporter(module: string, option = "--report"): Promise<
   const expected = "Expected a module whose default export is (result, trace) => string.";
   let loaded: { readonly default?: unknown };
   try {
-    loaded = await loadModule(module, `${option} ${module}`, (own) => own);
+    loaded = await loadModule(module, (own) => own);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     const [first = ""] = String(error instanceof Error ? error.message : error).split("\n");
     const reason = first.replace(/ imported from .*$/, "");
     throw new UsageError(`${option} ${module}: the module could not be loaded: ${reason}. ${expected}`);

@@ -51,9 +51,8 @@ export function textOf(file: string): string {
 async function readModule(file: string): Promise<RawConfig> {
   let module: { readonly default?: unknown };
   try {
-    module = await loadModule(file, file, (loaded) => loaded);
+    module = await loadModule(file, (loaded) => loaded);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw unloadable(file, error);
   }
   if (!("default" in module)) {

@@ -28,11 +28,10 @@ async function imported(file: string, named: string): Promise<unknown> {
   const at = path.resolve(file);
   if (!existsSync(at)) throw new UsageError(`${named}: there is no such file.`);
   try {
-    return await loadModule(at, named, ({ default: suite }): unknown =>
+    return await loadModule(at, ({ default: suite }): unknown =>
       typeof suite === "function" ? suite(toolkit) : suite,
     );
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError(`${named}: cannot be loaded: ${reasonOf(error, file)}`);
   }
 }
