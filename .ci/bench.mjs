@@ -2,6 +2,7 @@
 // Beside each figure is the target of the project. Nothing fails here: no test depends on timings.
 // `npm run bench -- degraded` measures servers that answer badly, slowly or not at all. More words select rows.
 // `npm run bench -- watch` restarts --watch 100 times, `npm run bench -- many` makes large histories and lists.
+// `npm run bench -- redaction` measures the redaction of long, periodic and many secrets. It needs no build.
 // `npm run bench -- page` opens an HTML report with 20,000 messages in Chromium.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,6 +25,11 @@ if (what === "watch") {
 if (what === "many") {
   const { benchMany } = await import("./bench/many.mjs");
   await benchMany();
+  process.exit();
+}
+if (what === "redaction") {
+  const { benchRedaction } = await import("./bench/redaction.mjs");
+  await benchRedaction();
   process.exit();
 }
 if (what === "page") {

@@ -1,4 +1,5 @@
 import { isObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Headers } from "../trace/event.ts";
 import { headerOf } from "../trace/headers.ts";
 
@@ -25,7 +26,9 @@ function inBody(body: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(body);
     if (!isObject(value)) return [];
-    return NAMES.map((name) => value[name]).filter((one): one is string => typeof one === "string");
+    return NAMES.map((name) => ownMember(value, name)).filter(
+      (one): one is string => typeof one === "string",
+    );
   } catch {
     return [];
   }

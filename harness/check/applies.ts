@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { Transport } from "../trace/event.ts";
 
@@ -17,7 +18,7 @@ export type Applies = (facts: Facts) => true | string;
 export function isDeclared(capabilities: JsonObject, path: string): boolean {
   let value: unknown = capabilities;
   for (const part of path.split(".")) {
-    value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+    value = isObject(value) && Object.hasOwn(value, part) ? ownMember(value, part) : undefined;
   }
   return value !== undefined && value !== null && value !== false;
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Reply, ResultReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 
@@ -107,7 +108,7 @@ async function requestPage(session: Session, method: string, cursor: string | un
 }
 
 function itemsOf(page: ResultReply, member: string): Item[] {
-  const values = page.result[member];
+  const values = ownMember(page.result, member);
   if (!Array.isArray(values)) return [];
   return values.flatMap((value, index) =>
     isObject(value) ? [{ value, at: page.seq, pointer: `/result/${member}/${index}` }] : [],

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { judgeInstance } from "../../schema/lint/index.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { type ToolExercise, toolsMadeForTests } from "./exercises.ts";
 import type { Item } from "./inventory.ts";
@@ -146,7 +147,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function text({ format, minLength, maxLength }: JsonObject): string {
-  const plain = FORMATS[String(format)] ?? "mcp-conform";
+  const plain = ownMember(FORMATS, String(format)) ?? "mcp-conform";
   const least = typeof minLength === "number" ? Math.min(minLength, 10_000) : 0;
   return plain.padEnd(least, "-").slice(0, typeof maxLength === "number" ? maxLength : undefined);
 }
@@ -169,7 +170,7 @@ function items({ minItems, items: each }: JsonObject, nesting: Nesting): readonl
 function members({ properties, required }: JsonObject, nesting: Nesting): JsonObject | undefined {
   const names = Array.isArray(required) ? required.map(String) : [];
   const schemas = isObject(properties) ? properties : {};
-  const values = names.map((name) => [name, sample(schemas[name] ?? true, nesting)] as const);
+  const values = names.map((name) => [name, sample(ownMember(schemas, name) ?? true, nesting)] as const);
   return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 }
 
@@ -179,7 +180,7 @@ function target(root: JsonObject, ref: string): unknown {
     .slice(2)
     .split("/")
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
-  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root);
+  return steps.reduce<unknown>((at, step) => (isObject(at) ? ownMember(at, step) : undefined), root);
 }
 
 function first(values: unknown): unknown {

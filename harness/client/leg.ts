@@ -13,7 +13,8 @@ import {
   selectLeg,
   situationsToRetry,
 } from "./judge-leg.ts";
-import { type PlayContext, play } from "./play.ts";
+import type { PlayContext } from "./play.ts";
+import { playWithin } from "./play-within.ts";
 import type { Semaphore } from "./semaphore.ts";
 
 export interface ClientLegPlan extends PlayContext, Criteria {
@@ -104,12 +105,11 @@ export async function playOthers(
   leg: LegKey,
   opening: ClientSituation,
 ): Promise<readonly Played[]> {
-  const { revision, transport } = leg;
   const selection = selectLeg(plan, leg);
   const played: Played[] = [];
   const playOne = async (situation: ClientSituation, onQuiet: () => void) => {
     if (isOver(plan)) return;
-    played.push(await play(situation, { revision, transport }, { ...plan, onQuiet }));
+    played.push(...(await playWithin(situation, selection, { ...plan, onQuiet })));
   };
   /** The situations that others wait for. */
   const ends = new Map<string, Promise<void>>();
@@ -177,11 +177,11 @@ async function allEnded(tasks: readonly Promise<void>[]): Promise<void> {
 /** Plays a situation again when no other client works. As soon as nothing is on the way, the next one may begin. */
 async function retry(
   plan: ClientLegPlan,
-  { revision, transport }: LegKey,
+  leg: LegKey,
   situation: ClientSituation,
 ): Promise<readonly Played[]> {
   return plan.semaphore.runInIsolation(async (onQuiet) =>
-    isOver(plan) ? [] : [await play(situation, { revision, transport }, { ...plan, onQuiet })],
+    isOver(plan) ? [] : playWithin(situation, selectLeg(plan, leg), { ...plan, onQuiet }),
   );
 }
 

@@ -81,6 +81,28 @@ describe("a report", () => {
     expect(readdirSync(folder).sort()).toEqual(["link", "real"]);
   });
 
+  it.skipIf(process.platform === "win32")(
+    "is made where a link leads to no file yet, and the link stays",
+    () => {
+      symlinkSync("later", inFolder("link"));
+      symlinkSync("link", inFolder("first"));
+      checkFile(inFolder("first"), "--report");
+      writeWhole(inFolder("first"), ["text"]);
+      expect(readFileSync(inFolder("later"), "utf8")).toBe("text");
+      expect(["link", "first"].map((name) => lstatSync(inFolder(name)).isSymbolicLink())).toEqual([
+        true,
+        true,
+      ]);
+      expect(readdirSync(folder).sort()).toEqual(["first", "later", "link"]);
+    },
+  );
+
+  it.skipIf(process.platform === "win32")("is refused where a link leads to no folder", () => {
+    symlinkSync("none/later", inFolder("link"));
+    expect(() => checkFile(inFolder("link"), "--report")).toThrow(/there is no folder/);
+    expect(lstatSync(inFolder("link")).isSymbolicLink()).toBe(true);
+  });
+
   it.skipIf(!existsSync(FULL))("is written to a device, which stays a device", () => {
     checkFile(FULL, "--report");
     expect(() => writeWhole(FULL, ["text"])).toThrow(/ENOSPC/);

@@ -3,7 +3,9 @@ import {
   closeSync,
   constants,
   existsSync,
+  lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -27,7 +29,7 @@ export function checkFile(file: string, given: string): void {
   try {
     const present = statSync(file, { throwIfNoEntry: false });
     if (present?.isDirectory()) reject("it is a folder");
-    const folder = path.dirname(file);
+    const folder = path.dirname(finalOf(file));
     if (!existsSync(folder)) reject(`there is no folder ${folder}`);
     if (present !== undefined) accessSync(file, constants.W_OK);
     if (present !== undefined && !present.isFile()) return;
@@ -60,7 +62,7 @@ export function writeWhole(file: string, parts: readonly string[]): void {
   const part = partOf(file);
   try {
     writeParts(part, parts);
-    renameSync(part, present === undefined ? file : realpathSync(file));
+    renameSync(part, finalOf(file));
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
@@ -91,6 +93,19 @@ export function messageOf(error: unknown): string {
 }
 
 function partOf(file: string): string {
-  const final = existsSync(file) ? realpathSync(file) : file;
-  return `${final}.${process.pid}.part`;
+  return `${finalOf(file)}.${process.pid}.part`;
+}
+
+/** More links than a system follows. */
+const MOST_LINKS = 40;
+
+/** The file behind links, also where the last one leads to no file yet: it is made there, and the link stays. */
+function finalOf(file: string): string {
+  let final = file;
+  for (let links = 0; links < MOST_LINKS; links += 1) {
+    if (existsSync(final)) return realpathSync(final);
+    if (!lstatSync(final, { throwIfNoEntry: false })?.isSymbolicLink()) return final;
+    final = path.resolve(path.dirname(final), readlinkSync(final));
+  }
+  return final;
 }

@@ -1,3 +1,4 @@
+import { ownMember } from "../../schema/own-member.ts";
 import { isRevision, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Named } from "./naming.ts";
 import { nearest, suggestion } from "./nearest.ts";
@@ -89,7 +90,9 @@ export function textsByName(example: string): Check<Readonly<Record<string, stri
 
 /** Variables of an environment by name. `true` stands for the variable of this process. */
 export const variables: Check<Readonly<Record<string, string | true>>> = (value, named) => {
-  const passedOn = isRecord(value) ? Object.keys(value).filter((name) => value[name] === true) : [];
+  const passedOn = isRecord(value)
+    ? Object.keys(value).filter((name) => ownMember(value, name) === true)
+    : [];
   const assigned = isRecord(value) ? omit(value, passedOn) : value;
   const texts = textsByName('{ "PORT": "3000", "TOKEN": true }')(assigned, named);
   return { ...texts, ...Object.fromEntries(passedOn.map((name) => [name, true as const])) };

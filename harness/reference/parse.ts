@@ -1,3 +1,4 @@
+import { parseJson } from "../../schema/printable.ts";
 import {
   type Id,
   INVALID_REQUEST,
@@ -19,7 +20,7 @@ export type Incoming =
 /** @throws ProtocolError -32700 */
 export function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     throw new ProtocolError(PARSE_ERROR, "Parse error: the message is not JSON");
   }

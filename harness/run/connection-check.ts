@@ -4,6 +4,7 @@ import type { Reply } from "../session/reply.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { type ConnectionLeg, createConnectionContext } from "./check-context.ts";
+import { within } from "./internal-errors.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { isUncertain, notesOnRetry } from "./retry.ts";
 import { RunLimit } from "./run-limit.ts";
@@ -53,7 +54,8 @@ export class ConnectionChecks {
     const run = check.run as (context: ConnectionContext) => Promise<void>;
     let thrown: unknown;
     try {
-      await this.#limit.apply(() => run({ ...context, ...(refusal ? { refusal } : {}) }));
+      const running = () => run({ ...context, ...(refusal ? { refusal } : {}) });
+      await this.#limit.apply(() => within([check.id], facts, running));
     } catch (caught) {
       thrown = caught;
     }

@@ -12,6 +12,7 @@ import { isAnswering } from "./answering.ts";
 import { excuseCausedByHarness, withoutNonEvidence } from "./caused-by-harness.ts";
 import { createContext, type SessionLeg } from "./check-context.ts";
 import { type Connections, endQuietly } from "./connections.ts";
+import { within } from "./internal-errors.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
@@ -159,7 +160,8 @@ export class Lanes {
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
       if (connections.isExclusive) await pool.end();
-      const seen = await this.#limit.apply(() => situation.run(context));
+      const ids = checks.map(({ check }) => check.id);
+      const seen = await this.#limit.apply(() => within(ids, facts, () => situation.run(context)));
       await pool.takeOver(release);
       const { events } = connections.recorder;
       const judged = checks.map((check) => {
@@ -187,7 +189,8 @@ export class Lanes {
     const run = check.run as (context: object) => Promise<void>;
     let thrown: unknown;
     try {
-      await this.#limit.apply(() => run({ ...context, session: session.as(check.id) }));
+      const running = () => run({ ...context, session: session.as(check.id) });
+      await this.#limit.apply(() => within([check.id], leg.facts, running));
     } catch (caught) {
       thrown = caught;
     }

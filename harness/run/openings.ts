@@ -3,6 +3,7 @@ import type { Check, Opening, OpeningContext } from "../check/check.ts";
 import { Expect } from "../check/expect.ts";
 import { createConnectionContext } from "./check-context.ts";
 import type { ConnectionChecksOptions } from "./connection-check.ts";
+import { within } from "./internal-errors.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
@@ -29,7 +30,7 @@ export class Openings {
     const { on } = one.check;
     const { signal, facts } = this.#options;
     if (signal.aborted) return { outcome: noFindings("inconclusive", INTERRUPTED), ms: 0 };
-    const played = this.#played.get(on) ?? this.#play(on as Opening<unknown>);
+    const played = this.#played.get(on) ?? this.#play(on as Opening<unknown>, one.check.id);
     this.#played.set(on, played);
     const outcome = await played;
     if (signal.aborted) return { outcome: noFindings("inconclusive", INTERRUPTED), ms: 0 };
@@ -37,8 +38,8 @@ export class Openings {
     return { outcome: outcomeOf(new Expect(one.level), outcome.thrown), ms: 0 };
   }
 
-  async #play(on: Opening<unknown>): Promise<Played> {
-    const { refusal, connections, session, authorization } = this.#options;
+  async #play(on: Opening<unknown>, check: string): Promise<Played> {
+    const { facts, refusal, connections, session, authorization } = this.#options;
     const { context, close } = createConnectionContext(this.#options, on.name, new Expect("MUST"));
     const opening: OpeningContext = {
       ...context,
@@ -48,7 +49,7 @@ export class Openings {
       events: connections.recorder.events,
     };
     try {
-      return { seen: await on.run(opening) };
+      return { seen: await within([check], facts, () => on.run(opening)) };
     } catch (thrown) {
       return { thrown };
     } finally {

@@ -54,7 +54,7 @@ function connectionClosed(): Inconclusive {
 /** What a check throws to end early. Anything else is an error of the check. */
 const EXPECTED_THROWS = [Inconclusive, NotApplicable, Stop];
 
-function describeThrown(thrown: unknown): string {
+export function describeThrown(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 

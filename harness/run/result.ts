@@ -1,13 +1,17 @@
+import { setMaxListeners } from "node:events";
 import { given } from "../../schema/given.ts";
 import type { DutyBook } from "../check/duty.ts";
+import { ADDRESSED_BY } from "../target/target.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
+import { EXIT, exitCode, type Gate, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import { Bail } from "./bail.ts";
+import { InternalErrors } from "./internal-errors.ts";
 import { redactResult } from "./redact-result.ts";
+import { diagnoseInternal, ReportedLegs, withErrors } from "./with-internal-errors.ts";
 
 /** The part of a plan that decides on the result. It is the same for both roles. */
 export interface ResultPlan {
@@ -18,11 +22,13 @@ export interface ResultPlan {
   readonly signal: AbortSignal;
   /** The run was ended at its first failure. */
   readonly bailed?: boolean;
+  /** An error of this program that belongs to no check. */
+  readonly failed?: Diagnosis | undefined;
 }
 
 /** The part of a plan that `concludeRun` needs. */
-export interface ConcludedPlan extends Omit<ResultPlan, "bailed"> {
-  readonly target: { readonly address: string; readonly command?: string };
+export interface ConcludedPlan extends Omit<ResultPlan, "bailed" | "failed"> {
+  readonly target: Pick<TargetFacts, "transport"> & { readonly address: string; readonly command?: string };
   readonly recorder: Recorder;
   readonly emit: Emit;
   /** Changes the result before it is reported: a baseline marks what it expects. */
@@ -31,6 +37,8 @@ export interface ConcludedPlan extends Omit<ResultPlan, "bailed"> {
   readonly bail?: boolean;
   /** Called with a check that is judged before the event of its end, so that the run can end earlier. */
   readonly onJudged?: (leg: LegKey, check: CheckResult) => void;
+  /** The command-line words that describe the target. */
+  readonly invocation?: readonly string[];
 }
 
 /** What was found out about a target in one run. */
@@ -54,23 +62,85 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const started = new Date().toISOString();
   const finalize = plan.finalize ?? ((result) => result);
   const bail = plan.bail ? new Bail({ ...plan, finalize }) : undefined;
-  const outcome = await judge({
-    ...plan,
-    ...(bail && {
-      signal: AbortSignal.any([plan.signal, bail.signal]),
-      onJudged: (leg, check) => bail.judged(leg, check),
+  const internal = new InternalErrors();
+  const reported = new ReportedLegs(plan.book);
+  const emit: Emit = (event) => {
+    reported.follow(event);
+    // What shows the run must not end it.
+    try {
+      plan.emit(redactResult(event, redact));
+    } catch (error) {
+      internal.note(error);
+    }
+  };
+  const signal = AbortSignal.any([plan.signal, internal.signal, ...(bail ? [bail.signal] : [])]);
+  // Each check and situation listens.
+  setMaxListeners(0, signal);
+  const judging = internal.during(() =>
+    judge({
+      ...plan,
+      signal,
+      ...(bail && { onJudged: (leg, check) => bail.judged(leg, check) }),
+      emit: (event) => emit(bail?.follow(event) ?? event),
     }),
-    emit: (event) => plan.emit(redactResult(bail?.follow(event) ?? event, redact)),
+  );
+  const outcome = await untilEnded(judging, internal).catch((error: unknown): RunOutcome => {
+    internal.note(error);
+    return { target: factsOf(plan, reported), legs: reported.all, diagnose: () => undefined };
   });
   const ms = Math.round(performance.now() - began);
   const bailed = bail?.signal.aborted === true && !plan.signal.aborted;
-  const legs = bailed ? outcome.legs.map((leg) => bail.explained(leg)) : outcome.legs;
-  const result = redactResult(
-    finalize(resultOf({ ...plan, bailed }, { ...outcome, legs }, { started, ms })),
-    redact,
-  );
-  plan.emit({ type: "run-ended", result });
-  return result;
+  const judged = bailed ? outcome.legs.map((leg) => bail.explained(leg)) : outcome.legs;
+  const legs = withErrors(judged, internal.all, { book: plan.book, role: outcome.target.role });
+  const conclude = () => {
+    const failed = diagnoseInternal(internal.all, legs);
+    return resultOf({ ...plan, bailed, failed }, { ...outcome, legs }, { started, ms });
+  };
+  let result = conclude();
+  try {
+    result = finalize(result);
+  } catch (error) {
+    internal.note(error);
+    result = conclude();
+  }
+  const shown = redactResult(result, redact);
+  const noted = internal.all.length;
+  emit({ type: "run-ended", result: shown });
+  const diagnosis = diagnoseInternal(internal.all.slice(noted), legs);
+  if (diagnosis === undefined) return shown;
+  return { ...shown, diagnosis: redactResult(diagnosis, redact), verdict: "error", exitCode: EXIT.error };
+}
+
+/** How long a run has to end in order after an internal error, in milliseconds. The code that should end it may have failed. */
+const ENDS_MS = 30_000;
+
+/** Rejects when a run does not end although an internal error has stopped it. */
+async function untilEnded<T>(judging: Promise<T>, internal: InternalErrors): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    internal.signal.addEventListener("abort", () => {
+      timer = setTimeout(() => reject(internal.all[0]?.thrown), ENDS_MS);
+    });
+  });
+  try {
+    return await Promise.race([judging, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is known of a target whose run has failed. */
+function factsOf({ target, invocation }: ConcludedPlan, { role, all }: ReportedLegs): TargetFacts {
+  const { transport, address, command } = target;
+  return {
+    role,
+    transport,
+    ...(role === "client"
+      ? { command: address }
+      : { [ADDRESSED_BY[transport]]: address, ...given({ command }) }),
+    ...given({ invocation }),
+    revisions: [...new Set(all.map(({ revision }) => revision))].sort(),
+  };
 }
 
 /** `started` is ISO 8601. */
@@ -78,15 +148,15 @@ type Clock = Pick<Result, "started" | "ms">;
 
 /** The result of a run. That of a run that was ended early says so, and has no diagnosis. */
 export function resultOf(
-  { book, gate, strict, signal, bailed = false }: ResultPlan,
+  { book, gate, strict, signal, bailed = false, failed }: ResultPlan,
   { target, legs, diagnose }: RunOutcome,
   { started, ms }: Clock,
 ): Result {
   const interrupted = signal.aborted;
   const cut = interrupted || bailed;
-  const diagnosis = cut ? undefined : diagnose();
+  const diagnosis = failed ?? (cut ? undefined : diagnose());
   const judged = legs.flatMap((leg) => leg.checks);
-  const verdict = overall(judged, { gate, strict, cut: cut || diagnosis !== undefined });
+  const verdict = failed ? "error" : overall(judged, { gate, strict, cut: cut || diagnosis !== undefined });
   return {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },

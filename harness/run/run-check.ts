@@ -1,4 +1,5 @@
 import { Expect } from "../check/expect.ts";
+import { withinSync } from "./internal-errors.ts";
 import { type LegCheck, type Outcome, outcomeOf } from "./outcome.ts";
 
 export interface CheckRun {
@@ -14,7 +15,7 @@ export function runCheck({ check, level }: LegCheck, input: Readonly<Record<stri
   const run = check.run as (context: object) => unknown;
   let thrown: unknown;
   try {
-    run.call(check, { ...input, expect });
+    withinSync([check.id], () => run.call(check, { ...input, expect }));
   } catch (caught) {
     thrown = caught;
   }

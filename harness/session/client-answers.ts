@@ -40,6 +40,7 @@ export function answerTo(
   const base = { jsonrpc: "2.0", id };
   if (method === "ping") return { ...base, result: {} };
   const answer = ANSWERS.get(method);
-  if (answer !== undefined && answer.needs in clientCapabilities) return { ...base, result: answer.result };
+  if (answer !== undefined && Object.hasOwn(clientCapabilities, answer.needs))
+    return { ...base, result: answer.result };
   return { ...base, error: { code: METHOD_NOT_FOUND, message: `Method not found: ${brief(method)}` } };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
 import type { Headers } from "../trace/event.ts";
 import { HEADER } from "../trace/headers.ts";
@@ -91,7 +92,7 @@ function sessionHeader({ sessionId }: Speaker): Headers {
 /** The headers of 2026-07-28 that repeat parts of the body, so that a gateway can route a request without reading it. */
 function mirrored(method: unknown, params: JsonObject | undefined): Headers {
   if (typeof method !== "string") return [];
-  const name = params?.[NAMED_BY.get(method) ?? ""];
+  const name = ownMember(params ?? {}, NAMED_BY.get(method) ?? "");
   return [
     [HEADER.method, method],
     ...(typeof name === "string" ? [[HEADER.name, encodeHeader(name)] as const] : []),

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -350,6 +351,7 @@ function isOffered(method: string, capabilities: JsonObject, revision: Revision)
   const gate = gateOf(row, "client");
   if (gate === null || gate.declaredBy !== "server") return true;
   let declared: unknown = capabilities;
-  for (const name of gate.path.split(".")) declared = isObject(declared) ? declared[name] : undefined;
+  for (const name of gate.path.split("."))
+    declared = isObject(declared) ? ownMember(declared, name) : undefined;
   return declared !== undefined && declared !== false;
 }

@@ -1,3 +1,5 @@
+import { ownMember } from "../../schema/own-member.ts";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -45,7 +47,10 @@ export function missingVariableHint(
   const words = new Set(output.match(/\w+/g));
   const missing = Object.keys(own).filter(
     (name) =>
-      name.length >= SHORTEST_NAME && words.has(name) && given[name] === undefined && !OF_A_SHELL.test(name),
+      name.length >= SHORTEST_NAME &&
+      words.has(name) &&
+      ownMember(given, name) === undefined &&
+      !OF_A_SHELL.test(name),
   );
   if (missing.length === 0) return undefined;
   const options = missing.map((name) => `--env ${name}`).join(" ");

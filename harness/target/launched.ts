@@ -27,7 +27,7 @@ export function launchedTarget(
   stdio: StdioTargetOptions,
   startLimit: number,
 ): Target {
-  const command = stdioTarget(stdio);
+  const command = stdioTarget({ ...stdio, isLog: true });
   const where = addressOf(new URL(http.url));
   let process: StdioConnection | undefined;
   let launched: Promise<void> | undefined;

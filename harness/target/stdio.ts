@@ -14,6 +14,8 @@ export interface StdioTargetOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** It gets the whole environment of the harness. Otherwise it gets only what programs need to run. */
   readonly envAll?: boolean;
+  /** It serves a URL, so its stdout has no messages: it is a log. */
+  readonly isLog?: boolean;
 }
 
 /** A target whose connections are processes. */
@@ -22,7 +24,13 @@ export interface StdioTarget extends Target {
 }
 
 /** A server that is started for each connection. Throws CommandSyntaxError if the command cannot be split. */
-export function stdioTarget({ command, cwd, env, envAll = false }: StdioTargetOptions): StdioTarget {
+export function stdioTarget({
+  command,
+  cwd,
+  env,
+  envAll = false,
+  isLog = false,
+}: StdioTargetOptions): StdioTarget {
   const words = splitCommand(command);
   const base = envAll ? undefined : basicEnvironment(process.env);
   const start = { command: words, ...given({ cwd, base, env }) };
@@ -34,6 +42,7 @@ export function stdioTarget({ command, cwd, env, envAll = false }: StdioTargetOp
     end: () => ahead.end(),
     hintAfterEnd: (output) =>
       base === undefined ? undefined : missingVariableHint(output, { ...base, ...env }),
-    connect: (purpose, revision, recorder) => spawnStdio({ ...start, recorder, purpose, revision, ahead }),
+    connect: (purpose, revision, recorder) =>
+      spawnStdio({ ...start, recorder, purpose, revision, ahead, isLog }),
   };
 }

@@ -90,7 +90,10 @@ export interface StdoutEvent extends Common, Payload {
 export interface StderrEvent extends Common {
   readonly channel: "stderr";
   readonly raw: string;
-  /** Client role: the client under test wrote it to its own standard output, which is not part of the protocol. */
+  /**
+   * The target wrote it to its standard output, which is not part of the protocol: a client under test, or a server that the
+   * harness has started and that is judged over HTTP.
+   */
   readonly from?: "stdout";
   /** How many more bytes followed and are not stored, because the target writes too much. */
   readonly truncated?: number;

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { parseJson } from "../../schema/printable.ts";
 import type { Carried, Payload } from "./event.ts";
 import { RepeatedMessages } from "./repeated.ts";
 import { weightOfText } from "./weight.ts";
@@ -79,7 +80,7 @@ function jsonOf(text: string): Pick<Payload, "message" | "unread"> {
 class TooDeep extends Error {}
 
 function read(text: string): unknown {
-  const message: unknown = JSON.parse(text);
+  const message: unknown = parseJson(text);
   // Each level takes two brackets: a shorter text cannot be too deep.
   if (text.length > 2 * DEPTH && isDeeperThan(DEPTH, message)) throw new TooDeep();
   return message;

@@ -61,3 +61,32 @@ describe("a large event", () => {
     expect(resultOf(other)).toBe(resultOf(one));
   });
 });
+
+describe("an event of another shape is damage, and its line is named", () => {
+  it.each([
+    [{ channel: "stdout", raw: 1 }, 'another type of "raw" in an event of "stdout"'],
+    [{ channel: "stdout" }, 'the member "raw" in an event of "stdout"'],
+    [{ channel: "constructor", raw: "" }, 'a known "channel"'],
+    [
+      { channel: "open", transport: "pigeon", purpose: "", revision: "2025-11-25" },
+      'another type of "transport"',
+    ],
+    [
+      { channel: "http-request", exchange: 1, method: "GET", url: "/", headers: [["a"]] },
+      'another type of "headers"',
+    ],
+    [
+      {
+        channel: "met",
+        situation: "a",
+        revision: "2025-11-25",
+        transport: "stdio",
+        connections: [1],
+        ended: "itself",
+      },
+      'another type of "connections"',
+    ],
+  ])("%j", (event, expected) => {
+    expect(() => read(event)).toThrow(`The trace is damaged at line 2: expected ${expected}`);
+  });
+});

@@ -1,5 +1,7 @@
 import { isObject } from "../../schema/json.ts";
+import { parseJson } from "../../schema/printable.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
+import { problemOfEvent } from "./event-shape.ts";
 import { limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { CAPACITY, MOST_IN_RUN } from "./recorder.ts";
 import { RepeatedMessages } from "./repeated.ts";
@@ -54,6 +56,8 @@ export class TraceReader {
       return;
     }
     if (!isEvent(value) || value.seq !== this.#count + 1) throw damage(this.#lines, this.#nextEvent, text);
+    const problem = problemOfEvent({ ...value });
+    if (problem !== undefined) throw damage(this.#lines, problem, text);
     this.#count += 1;
     if (this.#weight.bytes < LIMIT && this.#events.length < MOST) this.#store(value, text.length > LONG_LINE);
   }
@@ -120,7 +124,7 @@ const HEADER = 'a header with "format": "mcp-conform/trace@1"';
 
 function parseLine(line: string, number: number): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch {
     throw damage(number, "a line of JSON", line);
   }

@@ -1,13 +1,19 @@
 /** Each round undoes one encoding within another one. */
 const ROUNDS = 3;
 
+/** Quoted-printable: a byte by its code. */
+const QUOTED_PRINTABLE = /=[\dA-F]{2}/i;
+const QUOTED = /=([\dA-F]{2})/gi;
+const decodedQuoted = (_: string, code: string) => character(code, 16);
+
 /**
  * A text as it is, and with its escapes of JSON, URLs and HTML decoded. A short escape such as \n may also be a backslash
  * before a letter: one form has the letter, and one does not. Only letters and digits of the forms are of use.
  */
 export function decodings(text: string): readonly string[] {
-  if (!/[\\%&]/.test(text)) return [text];
-  const forms = [text, decode(text, "$1")];
+  const printable = QUOTED_PRINTABLE.test(text) ? [text.replace(QUOTED, decodedQuoted)] : [];
+  if (!/[\\%&]/.test(text)) return [text, ...printable];
+  const forms = [text, ...printable, decode(text, "$1")];
   if (/\\[bfnrt]/.test(text)) forms.push(decode(text, ""));
   return forms;
 }

@@ -1,14 +1,13 @@
+import { Automaton } from "./redact-automaton.ts";
+
 /**
- * Finds words in a text fast: the time depends on the length of the text, and not on the number of words. Only letters
- * and digits of ASCII count, without their case, because most encodings leave them as they are.
+ * Finds words in a text fast: the time depends on the length of the text, and neither on the number of words nor on what they
+ * have in common. Only letters and digits of ASCII count, without their case, because most encodings leave them as they are.
  */
 export class Search<Item> {
-  readonly #entries: Entry<Item>[] = [];
   readonly #least: number;
-  #shortest = 255;
-  /** By two characters: how far the next word can end behind them, at least. */
-  readonly #shifts = new Uint8Array(0x10000);
-  readonly #byEnd = new Map<number, Entry<Item>[]>();
+  /** Each is at least twice as large as the next one, so that a word is entered only a few times. */
+  readonly #automata: Automaton<Item>[] = [];
 
   /** Words with fewer than `least` letters and digits are never found. */
   constructor(items: Items<Item>, least: number) {
@@ -16,52 +15,26 @@ export class Search<Item> {
     this.add(items);
   }
 
-  /** Adds words. Only one that is shorter than all before changes what is known about those. */
   add(items: Items<Item>): void {
     const added = items
       .map(([text, item]) => ({ word: folded(text).slice(), item }))
       .filter(({ word }) => word.length >= this.#least);
-    const shortest = Math.min(this.#shortest, ...added.map(({ word }) => word.length));
-    const isUsual = shortest === this.#shortest && this.#entries.length > 0;
-    this.#entries.push(...added);
-    if (isUsual) {
-      for (const entry of added) this.#enter(entry);
-      return;
+    if (added.length === 0) return;
+    let entries: readonly Entry<Item>[] = added;
+    for (;;) {
+      const last = this.#automata.at(-1);
+      if (last === undefined || last.size >= 2 * sizeOf(entries)) break;
+      this.#automata.pop();
+      entries = [...last.entries, ...entries];
     }
-    this.#shortest = shortest;
-    this.#shifts.fill(shortest - 1);
-    this.#byEnd.clear();
-    for (const entry of this.#entries) this.#enter(entry);
-  }
-
-  #enter(entry: Entry<Item>): void {
-    for (let at = 1; at < this.#shortest; at += 1) {
-      const pair = pairAt(entry.word, at);
-      this.#shifts[pair] = Math.min(this.#shifts[pair] ?? 0, this.#shortest - 1 - at);
-    }
-    const end = pairAt(entry.word, this.#shortest - 1);
-    const known = this.#byEnd.get(end);
-    if (known) known.push(entry);
-    else this.#byEnd.set(end, [entry]);
+    this.#automata.push(new Automaton(entries));
   }
 
   /** Adds the items of the words in a text. */
   addTo(found: Set<Item>, text: string): void {
-    if (this.#entries.length === 0 || text.length < this.#shortest) return;
+    if (this.#automata.length === 0 || text.length < this.#least) return;
     const bytes = folded(text);
-    for (let at = this.#shortest - 1; at < bytes.length; ) {
-      const pair = pairAt(bytes, at);
-      const shift = this.#shifts[pair] ?? 0;
-      if (shift === 0) this.#compare(bytes, at, pair, found);
-      at += shift || 1;
-    }
-  }
-
-  #compare(bytes: Uint8Array, at: number, pair: number, found: Set<Item>): void {
-    const start = at - this.#shortest + 1;
-    for (const { word, item } of this.#byEnd.get(pair) ?? []) {
-      if (isAt(bytes, start, word)) found.add(item);
-    }
+    for (const automaton of this.#automata) automaton.addTo(found, bytes);
   }
 }
 
@@ -72,14 +45,8 @@ interface Entry<Item> {
   readonly item: Item;
 }
 
-function isAt(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
-  for (let at = 0; at < word.length; at += 1) if (bytes[start + at] !== word[at]) return false;
-  return true;
-}
-
-function pairAt(bytes: Uint8Array, at: number): number {
-  return ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
-}
+const sizeOf = (entries: readonly Entry<unknown>[]) =>
+  entries.reduce((sum, { word }) => sum + word.length, 0);
 
 /** Small letters and digits; 0 for each other character. */
 const FOLDED = Uint8Array.from({ length: 128 }, (_, code) => {

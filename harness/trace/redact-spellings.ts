@@ -1,3 +1,5 @@
+import { ownMember } from "../../schema/own-member.ts";
+
 /** Spellings of single characters, as patterns: what encoders of JSON, URLs and HTML make of them. */
 
 /** In the order of their codes, from 160 to 255. */
@@ -47,7 +49,7 @@ const CONTROLS: Readonly<Record<string, string>> = { "\b": "b", "\t": "t", "\n":
 const BACKSLASHES = "\\\\{1,8}";
 
 /** Line breaks, also as JSON writes them. */
-const LINE_BREAK = "(?:[\\r\\n]|\\\\{1,8}[rn])*";
+const LINE_BREAK = "(?:=?(?:[\\r\\n]|\\\\{1,8}[rn])+)*";
 
 /** A pattern of each character of a text, in every spelling. */
 export function patternsOf(text: string, { isWrapped = false } = {}): readonly string[] {
@@ -63,8 +65,10 @@ function patternOf(character: string): string {
     units.map((unit) => `${BACKSLASHES}u${hex(padded(unit, 4))}`).join(""),
     `${BACKSLASHES}u\\{0*${hex(code.toString(16))}\\}`,
     code < 256 ? `${BACKSLASHES}x${hex(padded(code, 2))}` : undefined,
-    CONTROLS[character] && BACKSLASHES + CONTROLS[character],
+    ownMember(CONTROLS, character) && BACKSLASHES + ownMember(CONTROLS, character),
     [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(padded(byte, 2))}`).join(""),
+    // Quoted-printable.
+    [...Buffer.from(character)].map((byte) => `=${hex(padded(byte, 2))}`).join(""),
     character === " " ? "\\+" : undefined,
     entity(character, code),
   ];
@@ -74,7 +78,7 @@ function patternOf(character: string): string {
 
 /** Go writes the first character of an entity as \u0026, and a second encoder as &amp;. */
 function entity(character: string, code: number): string {
-  const name = ASCII[character] ?? LATIN1[code - 160];
+  const name = ownMember(ASCII, character) ?? LATIN1[code - 160];
   const forms = [`#0*${code}`, `#[xX]0*${hex(code.toString(16))}`, ...(name === undefined ? [] : [name])];
   return `(?:&|${BACKSLASHES}u0026)(?:amp;)*(?:${forms.join("|")});?`;
 }

@@ -17,6 +17,7 @@ const MIN_WRAPPED = 8;
 
 /** Longer texts are redacted in parts, so that the size of a pattern has a limit. */
 const PART = 128;
+export const MOST_WHOLE = 2 * PART;
 
 /** A text that is redacted in every spelling: a secret, or one of its encodings. */
 export class Word {
@@ -34,6 +35,11 @@ export class Word {
     this.name = name;
     this.letters = foldedText(text);
     this.#around = around;
+  }
+
+  /** The same for words that find and replace the same. */
+  get id(): string {
+    return JSON.stringify([this.text, this.#around]);
   }
 
   /** Nothing around it belongs to it. */
@@ -110,7 +116,7 @@ function base64Of(text: string, name: string): readonly Word[] {
 }
 
 function inParts(text: string, name: string, around?: Around): readonly Word[] {
-  if (text.length <= 2 * PART) return [new Word(text, around, name)];
+  if (text.length <= MOST_WHOLE) return [new Word(text, around, name)];
   const count = Math.floor(text.length / PART);
   return Array.from(
     { length: count },

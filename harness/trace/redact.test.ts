@@ -199,3 +199,38 @@ test("a text of backslashes takes no time that grows with its square", () => {
   const text = new Redaction({ strings: [secret] }).text(`${secret}${"\\".repeat(200_000)}`);
   expect(text.startsWith("[redacted]")).toBe(true);
 });
+
+describe("secrets that a target has chosen", () => {
+  const eventWith = (text: string) => stdout(JSON.stringify({ text }), { text });
+  const took = (secrets: readonly string[], texts: readonly string[]) => {
+    const redaction = new Redaction();
+    const began = performance.now();
+    for (const secret of secrets) redaction.add(secret);
+    const shown = texts.map((text) => redaction.event(eventWith(text)));
+    for (const event of shown) expect(JSON.stringify(event)).toContain('"text":"[redacted]"');
+    return performance.now() - began;
+  };
+  const periodic = (period: number, length: number) =>
+    Array.from({ length }, (_, at) => String.fromCharCode(97 + ((at % period) % 26))).join("");
+
+  test.each([1, 2, 7, 127])("with a period of %i cost no time that grows with their square", (period) => {
+    const [short, long] = [periodic(period, 2_000), periodic(period, 14_000)];
+    // Seven times as long. The square would be 49 times, and took more than a minute.
+    expect(took([long], [long, long, long])).toBeLessThan(Math.max(3_000, 40 * took([short], [short])));
+  });
+
+  test("that overlap are replaced, each as a whole", () => {
+    const all = Array.from({ length: 60 }, (_, at) => `${"session".repeat(40)}-${at}`);
+    expect(took(all, all)).toBeLessThan(30_000);
+  });
+
+  test("and that have a part in common keep their names: rules compare them", () => {
+    const redaction = new Redaction();
+    const tokens = [1, 2].map((at) => `eyJhbGciOi.${"x".repeat(3_000)}.signature-${at}`);
+    for (const [at, token] of tokens.entries()) redaction.name(token, `token ${at + 1}`);
+    expect(tokens.map((token) => redaction.text(`Bearer ${token}`))).toEqual([
+      "Bearer [token 1]",
+      "Bearer [token 2]",
+    ]);
+  });
+});

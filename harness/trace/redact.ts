@@ -1,9 +1,12 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
+import { printable } from "../../schema/printable.ts";
 import type { Headers, Unrecorded } from "./event.ts";
 import { decodings } from "./redact-decode.ts";
+import { replaceEncoded } from "./redact-encoded.ts";
 import { withoutEnd, withoutStart } from "./redact-parts.ts";
 import { foldedText, Search } from "./redact-search.ts";
-import { MIN_LENGTH, REDACTED, type Word, wordsOf } from "./redact-words.ts";
+import { MIN_LENGTH, MOST_WHOLE, REDACTED, type Word, wordsOf } from "./redact-words.ts";
 import type { Whole } from "./whole.ts";
 
 export { REDACTED } from "./redact-words.ts";
@@ -39,7 +42,12 @@ export interface Secrets {
 export class Redaction {
   readonly #headers: ReadonlySet<string>;
   readonly #secrets = new Set<string>();
-  #words: readonly Word[] = [];
+  readonly #words: Word[] = [];
+  #isSorted = true;
+  /** The words that are known: a part may occur a hundred times in one secret. */
+  readonly #known = new Set<string>();
+  /** Secrets that are replaced in parts, and their names. A part may belong to several of them. */
+  #long: readonly (readonly [secret: string, name: string])[] = [];
   /** Words that the search cannot find: they have too few letters and digits. */
   readonly #unsearchable: Word[] = [];
   readonly #search = new Search<Word>([], MIN_LENGTH);
@@ -82,8 +90,13 @@ export class Redaction {
     this.#results = new WeakMap();
     this.#clean = new WeakSet();
     // A secret may contain another one: the longest is replaced first.
-    const words = added.flatMap((secret) => wordsOf(secret, name));
-    this.#words = [...this.#words, ...words].sort((one, other) => other.text.length - one.text.length);
+    const words = added.flatMap((secret) => wordsOf(secret, name)).filter((word) => this.#isNew(word));
+    const long = added.filter((secret) => secret.length > MOST_WHOLE);
+    this.#long = [...this.#long, ...long.map((secret) => [secret, name ?? REDACTED] as const)].sort(
+      ([one], [other]) => other.length - one.length,
+    );
+    this.#words.push(...words);
+    this.#isSorted = false;
     const forms = words.flatMap((word) =>
       decodings(word.text).map((form): readonly [string, Word] => [form, word]),
     );
@@ -91,6 +104,18 @@ export class Redaction {
     this.#unsearchable.push(
       ...words.filter((word) => decodings(word.text).some((form) => foldedText(form).length < MIN_LENGTH)),
     );
+  }
+
+  #longestFirst(): readonly Word[] {
+    if (!this.#isSorted) this.#words.sort((one, other) => other.text.length - one.text.length);
+    this.#isSorted = true;
+    return this.#words;
+  }
+
+  #isNew({ id }: Word): boolean {
+    const isNew = !this.#known.has(id);
+    this.#known.add(id);
+    return isNew;
   }
 
   /** The same event without the secrets. */
@@ -138,7 +163,7 @@ export class Redaction {
       if (pair[0] !== name || pair[1] !== value) isClean = false;
       return pair;
     });
-    return isClean ? object : (Object.fromEntries(pairs) as T);
+    return isClean ? object : (printable(Object.fromEntries(pairs)) as T);
   }
 
   /** The same value if there is nothing to remove, so that large messages can share their parts. */
@@ -162,7 +187,7 @@ export class Redaction {
     const { result: _, ...frame } = message;
     return Object.fromEntries(
       Object.keys(message).map((name) =>
-        name === "result" ? [name, clean] : [this.text(name), this.#value(frame[name])],
+        name === "result" ? [name, clean] : [this.text(name), this.#value(ownMember(frame, name))],
       ),
     );
   }
@@ -183,9 +208,21 @@ export class Redaction {
   /** A string without the secrets, in any of their spellings. */
   text(text: string): string {
     if (this.#words.length === 0 || text.length < MIN_LENGTH) return text;
+    // Afterwards: a token with a name may have another secret in it.
+    return replaceEncoded(this.#once(text), (decoded) => this.#isIn(decoded));
+  }
+
+  #isIn(text: string): boolean {
+    // A pattern remembers where it has found something last.
+    return this.#found(text).some(({ pattern }) => text.search(pattern) >= 0);
+  }
+
+  #once(text: string): string {
     let found = this.#found(text);
     if (found.length === 0) return text;
     let redacted = text;
+    // As a whole first: two tokens may have a part in common.
+    for (const [secret, name] of this.#long) redacted = redacted.replaceAll(secret, name);
     // Patterns are slow to compile, and most secrets appear as they are.
     for (const word of found) if (word.isWhole) redacted = redacted.replaceAll(word.text, word.name);
     if (redacted !== text) found = this.#found(redacted);
@@ -212,8 +249,8 @@ export class Redaction {
   #withoutParts(text: string, shortest?: number): string {
     const [, body = text, rest = ""] = /^(.*?)([\r\n]*)$/s.exec(text) ?? [];
     const whole = shortest === undefined ? body : body.replace(CUT_ESCAPE, "");
-    const redacted = withoutStart(whole, this.#words, shortest);
+    const redacted = withoutStart(whole, this.#longestFirst(), shortest);
     const start = redacted === whole ? body : redacted;
-    return (shortest === undefined ? withoutEnd(start, this.#words) : start) + rest;
+    return (shortest === undefined ? withoutEnd(start, this.#longestFirst()) : start) + rest;
   }
 }

@@ -6,6 +6,9 @@ const SHORTEST = 12;
 /** A hostile target can send new tokens without end. */
 const MOST = 100;
 
+/** The same for their length: each character is searched in several forms. */
+const MOST_CHARACTERS = 100_000;
+
 /** Members of OAuth and OpenID Connect, also within JSON that is a string of other JSON. */
 const MEMBER =
   /"?\b(?:access_?token|refresh_?token|id_?token|client_?secret|device_?code)\\*"\s*:\s*\\*"((?:[^"\\\s]|\\\/){12,4096})/gi;
@@ -30,6 +33,7 @@ const SESSION = "mcp-session-id";
 export class Tokens {
   readonly #visible = new Set<string>();
   #count = 0;
+  #characters = 0;
 
   /** A value that needs no search: it is redacted already. */
   ignore(value: string): void {
@@ -53,6 +57,8 @@ export class Tokens {
     );
     const few = [...new Set(found)].slice(0, MOST - this.#count);
     this.#count += few.length;
+    if (this.#characters > MOST_CHARACTERS) return [];
+    for (const { length } of few) this.#characters += length;
     return few;
   }
 }

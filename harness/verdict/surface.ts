@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** One item that a target lists, with the members that callers rely on. */
 export interface Offer {
@@ -43,10 +44,12 @@ export function offersOf(list: SurfaceList, items: readonly Item[]): readonly Of
   if (items.length > MAX_OFFERS) return undefined;
   const { name, members } = RELIED_ON[list];
   const offers = items.flatMap((item) => {
-    const identifier = item[name];
+    const identifier = ownMember(item, name);
     if (typeof identifier !== "string") return [];
     const definition = Object.fromEntries(
-      members.flatMap((member) => (item[member] === undefined ? [] : [[member, item[member]]])),
+      members.flatMap((member) =>
+        ownMember(item, member) === undefined ? [] : [[member, ownMember(item, member)]],
+      ),
     );
     const text = JSON.stringify(sorted(definition));
     const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;

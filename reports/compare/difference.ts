@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** Where two JSON values differ. A side without a value there is absent. */
 export interface Difference {
@@ -26,5 +27,5 @@ export function differences(older: unknown, newer: unknown, pointer = ""): reado
 
 /** A target can use any member name, also "constructor". */
 function memberOf(value: JsonObject, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+  return Object.hasOwn(value, name) ? ownMember(value, name) : undefined;
 }

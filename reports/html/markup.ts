@@ -1,3 +1,4 @@
+import { ownMember } from "../../schema/own-member.ts";
 import { DANGEROUS } from "../text.ts";
 
 /** Safe HTML: our own literals and escaped strings. */
@@ -53,7 +54,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * many. Characters that are invisible or reorder the text become visible.
  */
 function escaped(text: string, tag: boolean): string {
-  return visible(text).replace(tag ? /[&<>"]/g : /[&<>]/g, (character) => ENTITIES[character] ?? "");
+  return visible(text).replace(
+    tag ? /[&<>"]/g : /[&<>]/g,
+    (character) => ownMember(ENTITIES, character) ?? "",
+  );
 }
 
 const UNSEEN = new RegExp(`${DANGEROUS.source}|\\p{Cs}`, "gu");

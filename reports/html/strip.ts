@@ -1,5 +1,6 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { isObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { say } from "../language/language.ts";
 import { exitWord } from "../summary.ts";
 import { count } from "../text.ts";
@@ -88,7 +89,7 @@ function declared({ result, nameOf }: Subject): Markup {
 
 function capabilities(value: Readonly<Record<string, unknown>>): string {
   const names = Object.entries(value).map(([name, inner]) => {
-    const set = isObject(inner) ? Object.keys(inner).filter((key) => inner[key] !== false) : [];
+    const set = isObject(inner) ? Object.keys(inner).filter((key) => ownMember(inner, key) !== false) : [];
     return set.length === 0 ? name : `${name} (${set.join(", ")})`;
   });
   return names.join(", ") || say("nothing");
@@ -122,7 +123,7 @@ function exercised({ events, answers, trace, result }: Subject): Markup | undefi
   }
   const names = new Map(Object.values(CALLS).map((kind) => [kind, new Set<string>()]));
   for (const { method, params } of events.filter(({ seq }) => served.has(seq)).flatMap(messagesOf)) {
-    const kind = CALLS[String(method)];
+    const kind = ownMember(CALLS, String(method));
     const name = isObject(params) ? (params.name ?? params.uri) : undefined;
     if (kind !== undefined && typeof name === "string") names.get(kind)?.add(name);
   }

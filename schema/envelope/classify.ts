@@ -1,10 +1,11 @@
 import { isObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 
 export type MessageKind = "request" | "notification" | "result" | "error" | "batch" | "invalid";
 
 /** Whether the member exists. `undefined` cannot cross the wire, so it counts as absent. */
 export function has(message: Readonly<Record<string, unknown>>, member: string): boolean {
-  return Object.hasOwn(message, member) && message[member] !== undefined;
+  return Object.hasOwn(message, member) && ownMember(message, member) !== undefined;
 }
 
 /**

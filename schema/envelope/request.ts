@@ -1,5 +1,6 @@
 import { isObject } from "../json.ts";
 import { quote, step, wrongType } from "../lint/json.ts";
+import { ownMember } from "../own-member.ts";
 import { has } from "./classify.ts";
 import { idProblem } from "./id.ts";
 import type { EnvelopeOf, Side } from "./revisions.ts";
@@ -61,6 +62,11 @@ function metaProblems(params: unknown, { requestMeta }: EnvelopeOf): EnvelopePro
   const meta = isObject(params) ? params._meta : undefined;
   const members = isObject(meta) ? meta : {};
   return Object.entries(requestMeta)
-    .filter(([key, type]) => !(type === "object" ? isObject(members[key]) : typeof members[key] === type))
-    .map(([key, type]) => found("request-meta", step("/params/_meta", key), wrongType(type, members[key])));
+    .filter(
+      ([key, type]) =>
+        !(type === "object" ? isObject(ownMember(members, key)) : typeof ownMember(members, key) === type),
+    )
+    .map(([key, type]) =>
+      found("request-meta", step("/params/_meta", key), wrongType(type, ownMember(members, key))),
+    );
 }

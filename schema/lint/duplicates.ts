@@ -1,4 +1,5 @@
 import { isObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 import type { Problem } from "../problem.ts";
 import { quote, step } from "./json.ts";
 
@@ -14,7 +15,7 @@ export function lintDuplicates(items: readonly unknown[], member: string): Probl
   const first = new Map<string, number>();
   const problems: Problem[] = [];
   for (const [index, item] of items.entries()) {
-    const name = isObject(item) ? item[member] : undefined;
+    const name = isObject(item) ? ownMember(item, member) : undefined;
     if (typeof name !== "string") continue;
     const earlier = first.get(name);
     if (earlier === undefined) {

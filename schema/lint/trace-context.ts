@@ -1,4 +1,5 @@
 import { isObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 import type { Problem } from "../problem.ts";
 import { type Revision, type Span, within } from "../revision.ts";
 import { quote, wrongType } from "./json.ts";
@@ -14,7 +15,7 @@ const SPAN: Span = { since: "2026-07-28" };
 export function lintTraceContext(meta: unknown, revision: Revision): Problem[] {
   if (!isObject(meta) || !within(revision, SPAN)) return [];
   return Object.entries(FORMS).flatMap(([key, { holds, form }]) => {
-    const value = Object.hasOwn(meta, key) ? meta[key] : undefined;
+    const value = Object.hasOwn(meta, key) ? ownMember(meta, key) : undefined;
     if (value === undefined || (typeof value === "string" && holds(value))) return [];
     const message =
       typeof value === "string"

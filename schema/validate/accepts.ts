@@ -1,6 +1,7 @@
 import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, referredName } from "../dialect.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 import { hasType } from "./json.ts";
 
 /**
@@ -9,7 +10,8 @@ import { hasType } from "./json.ts";
  */
 export function accepts(definitions: Definitions, schema: JsonSchema, value: unknown): boolean {
   const { $ref, anyOf, allOf } = schema;
-  if ($ref !== undefined) return accepts(definitions, definitions[referredName($ref)] ?? {}, value);
+  if ($ref !== undefined)
+    return accepts(definitions, ownMember(definitions, referredName($ref)) ?? {}, value);
   const fits = (part: JsonSchema) => accepts(definitions, part, value);
   if (anyOf !== undefined && !anyOf.some(fits)) return false;
   if (allOf !== undefined && !allOf.every(fits)) return false;
@@ -38,10 +40,15 @@ function acceptsMembers(
   { required, properties, additionalProperties }: JsonSchema,
   value: JsonObject,
 ): boolean {
-  if (required?.some((name) => value[name] === undefined)) return false;
+  if (required?.some((name) => ownMember(value, name) === undefined)) return false;
   const others = additionalProperties === true ? undefined : additionalProperties;
   return Object.keys(value).every((name) => {
-    const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : others;
-    return schema === undefined || value[name] === undefined || accepts(definitions, schema, value[name]);
+    const schema =
+      properties !== undefined && Object.hasOwn(properties, name) ? ownMember(properties, name) : others;
+    return (
+      schema === undefined ||
+      ownMember(value, name) === undefined ||
+      accepts(definitions, schema, ownMember(value, name))
+    );
   });
 }

@@ -1,6 +1,7 @@
 import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, referredName } from "../dialect.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 import type { Problem } from "../problem.ts";
 import { quote, step } from "./json.ts";
 import { explainUnion } from "./union.ts";
@@ -17,7 +18,7 @@ export function explain(
   pointer: string,
 ): readonly Problem[] {
   if (schema.$ref !== undefined) {
-    return explain(definitions, definitions[referredName(schema.$ref)] ?? {}, value, pointer);
+    return explain(definitions, ownMember(definitions, referredName(schema.$ref)) ?? {}, value, pointer);
   }
   if (schema.anyOf !== undefined) {
     const explainBranch = (branch: JsonSchema) => explain(definitions, branch, value, pointer);
@@ -51,7 +52,7 @@ function explainMembers(
   pointer: string,
 ): readonly Problem[] {
   const required = schema.required ?? [];
-  const missing = required.filter((name) => value[name] === undefined);
+  const missing = required.filter((name) => ownMember(value, name) === undefined);
   const absent = missing.map((name) => ({ pointer, message: `must have ${quote(name)}`, rule: "required" }));
   const present = firstProblems(Object.entries(value), ([name, member]) => {
     const memberSchema = memberSchemaOf(schema, name);
@@ -67,7 +68,7 @@ function memberSchemaOf(
   { properties, additionalProperties }: JsonSchema,
   name: string,
 ): JsonSchema | undefined {
-  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
+  if (properties !== undefined && Object.hasOwn(properties, name)) return ownMember(properties, name);
   return additionalProperties === true ? undefined : additionalProperties;
 }
 

@@ -1,6 +1,7 @@
 import type { Definitions } from "../definitions.ts";
 import { type JsonSchema, type JsonType, referredName } from "../dialect.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { ownMember } from "../own-member.ts";
 import type { Problem } from "../problem.ts";
 import { hasType, quote, quoteAny, step } from "./json.ts";
 import { typeMessage, typesOf } from "./value.ts";
@@ -34,7 +35,8 @@ export function explainUnion(
 
 /** The branches, with references resolved and nested unions expanded. */
 function flattened(definitions: Definitions, schema: JsonSchema): readonly JsonSchema[] {
-  if (schema.$ref !== undefined) return flattened(definitions, definitions[referredName(schema.$ref)] ?? {});
+  if (schema.$ref !== undefined)
+    return flattened(definitions, ownMember(definitions, referredName(schema.$ref)) ?? {});
   return schema.anyOf?.flatMap((branch) => flattened(definitions, branch)) ?? [schema];
 }
 
@@ -55,14 +57,14 @@ function chooseBranches(branches: readonly JsonSchema[], value: JsonObject, poin
   let meant = branches;
   for (const name of fixedInAll(branches)) {
     const allowed = quoteAny([...new Set(meant.flatMap((branch) => fixedValues(branch, name)))]);
-    if (value[name] === undefined) {
+    if (ownMember(value, name) === undefined) {
       if (meant.length < 2 || !meant.every((branch) => branch.required?.includes(name))) continue;
       const message = `must have ${quote(name)}: ${allowed}`;
       return { problem: { pointer, message, rule: "required" } };
     }
-    const agreeing = meant.filter((branch) => fixedValues(branch, name).includes(value[name]));
+    const agreeing = meant.filter((branch) => fixedValues(branch, name).includes(ownMember(value, name)));
     if (agreeing.length === 0) {
-      const message = `must be ${allowed}, got ${quote(value[name])}`;
+      const message = `must be ${allowed}, got ${quote(ownMember(value, name))}`;
       return { problem: { pointer: step(pointer, name), message, rule: "enum" } };
     }
     meant = agreeing;
@@ -78,7 +80,7 @@ function fixedInAll(branches: readonly JsonSchema[]): readonly string[] {
 }
 
 function fixedValues(branch: JsonSchema | undefined, name: string): readonly unknown[] {
-  const member = branch?.properties?.[name];
+  const member = ownMember(branch?.properties ?? {}, name);
   return member?.const === undefined ? (member?.enum ?? []) : [member.const];
 }
 

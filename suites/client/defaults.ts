@@ -1,5 +1,6 @@
 import type { Expect } from "../../harness/check/expect.ts";
 import type { JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** Judges whether the content of an accepted form uses the defaults of its fields. */
 export function judgeDefaults(
@@ -9,10 +10,10 @@ export function judgeDefaults(
   place: { readonly at: number; readonly pointer: string },
 ): void {
   const fields = form.filter(([, { default: value }]) => value !== undefined);
-  const left = fields.filter(([name]) => content[name] === undefined).map(([name]) => name);
+  const left = fields.filter(([name]) => ownMember(content, name) === undefined).map(([name]) => name);
   // The value of an enum or a boolean may equal the default by chance.
   const typed = fields.filter(([, { type, enum: choices }]) => type !== "boolean" && !choices);
-  const isUsed = typed.some(([name, { default: value }]) => content[name] === value);
+  const isUsed = typed.some(([name, { default: value }]) => ownMember(content, name) === value);
   expect.that(left.length === 0 && isUsed, {
     expected: "a value in each field, and at least one default",
     actual:

@@ -2,6 +2,7 @@ import type { ClientSuite } from "../../harness/check/client.ts";
 import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { resultFor, shapeOf, undetermined } from "./answers.ts";
 import { clientCheck } from "./check.ts";
 import { judgeDefaults } from "./defaults.ts";
@@ -37,7 +38,7 @@ const shape = clientCheck({
 
 function isNumber({ content }: JsonObject, pointer: string): boolean {
   const name = /^\/result\/content\/([^/]+)$/.exec(pointer)?.[1];
-  return name !== undefined && isObject(content) && typeof content[name] === "number";
+  return name !== undefined && isObject(content) && typeof ownMember(content, name) === "number";
 }
 
 /** The content of an accepted form. */
@@ -74,7 +75,7 @@ const validated = clientCheck({
   run({ seen, expect }) {
     const { content, response } = accepted(seen);
     for (const [name, field] of fieldsOf(seen)) {
-      const value = content[name];
+      const value = ownMember(content, name);
       // The form has no required fields.
       if (value === undefined || isObject(value)) continue;
       expect.that(fits(value, field), {

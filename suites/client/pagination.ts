@@ -4,6 +4,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
 import { isObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { clientCheck } from "./check.ts";
 import { conclude } from "./conclude.ts";
 import { hasDisconnected } from "./ends.ts";
@@ -34,7 +35,7 @@ function pageOf(rpc: Rpc, member: string): Page {
   const value = rpc.responses[0]?.value;
   const result = isObject(value) && isObject(value.result) ? value.result : undefined;
   const next = result?.nextCursor;
-  const items = result?.[member];
+  const items = ownMember(result ?? {}, member);
   return {
     rpc,
     cursor: rpc.params.cursor,

@@ -55,7 +55,7 @@ const withoutId = clientCheck({
   run({ seen, expect }) {
     const refused = exchangesIn([seen]).find(
       ({ request, response }) =>
-        response?.status === 400 && JSON.stringify(request.message).includes(REFUSED),
+        response?.status === 400 && JSON.stringify(request.message ?? null).includes(REFUSED),
     );
     if (refused?.response === undefined) return needsExercise(`a client that calls the tool ${REFUSED}`);
     const continues = wentOn(seen, refused.response.seq);

@@ -4,6 +4,7 @@ import type { Item } from "../../harness/check/inventory.ts";
 import type { Leniency } from "../../harness/verdict/verdict.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import type { SchemaVerdict } from "../../schema/lint/index.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { DefinitionName } from "../../schema/tables/index.ts";
@@ -74,7 +75,7 @@ function report(
       actual: `${at} ${message}`,
       at: item.at,
       pointer: at,
-      leniency: LENIENCY[rule] ?? "two-readings",
+      leniency: ownMember(LENIENCY, rule) ?? "two-readings",
     });
   }
 }

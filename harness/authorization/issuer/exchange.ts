@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { parseJson } from "../../../schema/printable.ts";
 
 /** An HTTP request, as the handlers of the played authorization server read it. */
 export interface WebRequest {
@@ -73,7 +74,7 @@ export function once(parameters: URLSearchParams): URLSearchParams {
 /** The JSON object in a body. */
 export function jsonOf(body: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(body);
+    const value: unknown = parseJson(body);
     return isObject(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;

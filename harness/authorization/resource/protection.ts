@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { document, plain, type WebReply, type WebRequest, words } from "../issuer/exchange.ts";
 import type { Issuer } from "../issuer/issuer.ts";
 import type { IssuedToken } from "../issuer/store.ts";
@@ -23,7 +24,7 @@ export function protectionReply(
 ): WebReply | undefined {
   const { pathname } = new URL(request.url);
   if (pathname !== new URL(endpoint).pathname) {
-    const found = protection.documents[pathname];
+    const found = ownMember(protection.documents, pathname);
     if (found === undefined) return undefined;
     return isReply(found) ? found : document(found);
   }

@@ -1,4 +1,5 @@
 import { count, printableLine } from "../../../reports/text.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { install, packageIn, publishedVersions, withoutPrereleases } from "../../library/bisect/npm.ts";
 import { type Outcome, type Step, search } from "../../library/bisect/search.ts";
 import { type Question, recordedSteps, recordSteps } from "../../library/bisect/state.ts";
@@ -60,7 +61,8 @@ async function ofCommit(options: RawOptions): Promise<number> {
 
 async function ofReleases(options: RawOptions, signal: AbortSignal): Promise<ExitCode> {
   const { level, settings, command, only, spec } = asked(options);
-  const text = (name: string) => (typeof options[name] === "string" ? String(options[name]) : undefined);
+  const text = (name: string) =>
+    typeof ownMember(options, name) === "string" ? String(ownMember(options, name)) : undefined;
   const [good, bad] = [text("good"), text("bad")];
   if (good === undefined || bad === undefined) {
     throw new UsageError(`bisect: expected --good <version> and --bad <version>, ${EXAMPLE}.`);

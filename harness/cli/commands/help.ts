@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { ownMember } from "../../../schema/own-member.ts";
 import { CONFIG_FILES } from "../../library/config/read.ts";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
@@ -17,7 +18,7 @@ const PAGES: Readonly<Record<string, (root: Command) => string>> = {
  */
 export function helpFor(root: Command, names: readonly string[]): string {
   const [first = "", ...others] = names;
-  const page = Object.hasOwn(PAGES, first) && others.length === 0 ? PAGES[first] : undefined;
+  const page = Object.hasOwn(PAGES, first) && others.length === 0 ? ownMember(PAGES, first) : undefined;
   return page === undefined ? helpOf(root, names) : page(root);
 }
 

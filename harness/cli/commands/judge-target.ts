@@ -85,7 +85,12 @@ function consoleOf({ format, detail, lang }: Outputs, waiting: Waiting): Emit {
 }
 
 /** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */
-export async function judgeTarget(judging: Judging, signal: AbortSignal): Promise<ExitCode> {
+export async function judgeTarget(
+  judging: Judging,
+  signal: AbortSignal,
+  begin = () => {},
+): Promise<ExitCode> {
   const judge = await planJudging(judging);
+  begin();
   return (await judge(signal)).exitCode;
 }

@@ -88,7 +88,7 @@ describe("a run", () => {
       const { code, stdout, stderr } = await ended;
       expect(code).toBe(130);
       expect(stdout).toMatch(/^Interrupted\./m);
-      expect(stderr).toContain("stopping… press Ctrl-C again to quit without a report.");
+      expect(stderr).toContain("stopping… press Ctrl-C again after a second to quit without a report.");
       expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ interrupted: true, exitCode: 130 });
       expect(JSON.parse(readFileSync(trace, "utf8").trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
         footer: true,

@@ -7,13 +7,14 @@ import { type Judging, judgeTarget } from "./judge-target.ts";
 
 /** The main command. It handles signals from its start, so that no signal can prevent the reports. */
 export async function run(options: RawOptions): Promise<ExitCode> {
-  const { signal, stop } = interruptible();
+  const { signal, begin, stop } = interruptible({ hasBegun: false });
   try {
     const config = configOf(options);
     if (config === undefined) {
       const judging = { settings: settingsFrom(options), outputs: outputsFrom(options) };
+      if (options.watch !== undefined) begin();
       return await (options.watch === undefined
-        ? judgeTarget(judging, signal)
+        ? judgeTarget(judging, signal, begin)
         : watched([judging], options, signal));
     }
     const [{ targetsIn }, { judgeTargets }] = await Promise.all([
@@ -21,6 +22,7 @@ export async function run(options: RawOptions): Promise<ExitCode> {
       import("./judge-targets.ts"),
     ]);
     const targets = await targetsIn(config, options);
+    begin();
     return await (options.watch === undefined
       ? judgeTargets(targets, config, signal)
       : watched(targets, options, signal));

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Settings } from "../../library/settings.ts";
 import { settingsOf } from "../../library/validate-settings.ts";
 import { optionNaming } from "./naming.ts";
@@ -60,13 +61,13 @@ function reader(options: RawOptions) {
   function text(name: string): string | undefined;
   function text<Value>(name: string, parse: (text: string) => Value): Value | undefined;
   function text(name: string, parse: (text: string) => unknown = String): unknown {
-    const value = options[name];
+    const value = ownMember(options, name);
     return typeof value === "string" ? parse(value) : undefined;
   }
   const texts = (name: string): readonly string[] => {
-    const value = options[name];
+    const value = ownMember(options, name);
     return Array.isArray(value) ? value.map(String) : [];
   };
-  const flag = (name: string) => (options[name] === true ? true : undefined);
+  const flag = (name: string) => (ownMember(options, name) === true ? true : undefined);
   return { text, texts, flag };
 }

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Comparison } from "../../../reports/compare/comparison.ts";
 import { languageOf, say, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
-import { printableLine } from "../../../reports/text.ts";
+import { printable, printableLine } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { baselineErrors } from "../../verdict/expectation.ts";
@@ -40,7 +40,8 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
   if (format === "pretty") printWritten(reports, unwritten, lang);
   const failures = [...concluded.failures, ...unwritten];
   const reasons = format === "pretty" ? [] : whyUsage(result);
-  for (const line of [...reasons, ...failures, ...notes]) process.stderr.write(`mcp-conform: ${line}\n`);
+  for (const line of [...reasons, ...failures, ...notes])
+    process.stderr.write(`mcp-conform: ${printable(line)}\n`);
   // The result must not be lost when a report of it cannot be written.
   if (unwritten.length > 0 && !forPrograms) {
     process.stderr.write(

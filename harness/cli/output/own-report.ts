@@ -1,5 +1,4 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { loadModule } from "../../library/operator-module.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -18,7 +17,7 @@ export async function ownReporter(module: string, option = "--report"): Promise<
   const expected = "Expected a module whose default export is (result, trace) => string.";
   let loaded: { readonly default?: unknown };
   try {
-    loaded = await import(pathToFileURL(path.resolve(module)).href);
+    loaded = await loadModule(module, (own) => own);
   } catch (error) {
     const [first = ""] = String(error instanceof Error ? error.message : error).split("\n");
     const reason = first.replace(/ imported from .*$/, "");

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { ownMember } from "../../../schema/own-member.ts";
 import { REPORT_FORMATS } from "../../library/report-formats.ts";
 
 /** What other tools for the protocol call an option, and what people try first, with the option of this command line. */
@@ -23,7 +24,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** The option of a command for an option that it does not have; its value is no part of the name. */
 export function ownNameOf(given: string, command: Command): string | undefined {
-  const own = Object.hasOwn(OTHER_NAMES, name(given)) ? OTHER_NAMES[name(given)] : undefined;
+  const own = Object.hasOwn(OTHER_NAMES, name(given)) ? ownMember(OTHER_NAMES, name(given)) : undefined;
   const [option] = own?.split(" ") ?? [];
   return command.options.some(({ long }) => long === option) ? own : undefined;
 }

@@ -102,7 +102,7 @@ export class PlayedAuthorization {
     const filled = <Context extends JsonObject | undefined>(given: Context) =>
       given && {
         ...given,
-        ...Object.fromEntries(Object.entries(this.#context).filter(([name]) => name in given)),
+        ...Object.fromEntries(Object.entries(this.#context).filter(([name]) => Object.hasOwn(given, name))),
       };
     return { ...situation, ...given({ context: filled(context), officialContext: filled(officialContext) }) };
   }

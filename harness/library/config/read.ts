@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { loadModule } from "../operator-module.ts";
 import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -51,7 +51,7 @@ export function textOf(file: string): string {
 async function readModule(file: string): Promise<RawConfig> {
   let module: { readonly default?: unknown };
   try {
-    module = await import(pathToFileURL(path.resolve(file)).href);
+    module = await loadModule(file, (loaded) => loaded);
   } catch (error) {
     throw unloadable(file, error);
   }

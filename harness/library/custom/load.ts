@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Named } from "../naming.ts";
+import { loadModule } from "../operator-module.ts";
 import * as toolkit from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkedSuites } from "./check-suite.ts";
@@ -28,8 +28,9 @@ async function imported(file: string, named: string): Promise<unknown> {
   const at = path.resolve(file);
   if (!existsSync(at)) throw new UsageError(`${named}: there is no such file.`);
   try {
-    const { default: suite } = (await import(pathToFileURL(at).href)) as { readonly default?: unknown };
-    return typeof suite === "function" ? await suite(toolkit) : suite;
+    return await loadModule(at, ({ default: suite }): unknown =>
+      typeof suite === "function" ? suite(toolkit) : suite,
+    );
   } catch (error) {
     throw new UsageError(`${named}: cannot be loaded: ${reasonOf(error, file)}`);
   }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { ownMember } from "../../../schema/own-member.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
 import { isRecord } from "../values.ts";
 import { type Candidate, nameOf, type Project, textIn } from "./candidate.ts";
@@ -21,7 +22,7 @@ export function nodeProject(folder: string): Project | undefined {
   if (manifest === undefined) return undefined;
   const { name, bin, main, scripts } = manifest;
   const names = ["dependencies", "peerDependencies", "devDependencies"].flatMap((kind) => {
-    const listed = manifest[kind];
+    const listed = ownMember(manifest, kind);
     return isRecord(listed) ? Object.keys(listed) : [];
   });
   const own = typeof name === "string" ? nameOf(name) : "server";

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { bearerIn, challengesOf, parameterOf } from "../../authorization/challenge.ts";
 import { isLoopback } from "../../authorization/loopback.ts";
 import type { Permission } from "../../authorization/permission.ts";
@@ -128,7 +129,7 @@ const withoutSlash = (text: unknown) => String(text).replace(/\/$/, "");
 
 /** An endpoint of the metadata to which secrets may be sent. Throws a StartFailure. */
 export function endpointOf(metadata: JsonObject, name: string, permission: Permission): string {
-  const url = metadata[name];
+  const url = ownMember(metadata, name);
   const fail = (why: string) => new StartFailure(`No token: ${why}.`, [["endpoint", name]], "");
   if (typeof url !== "string") throw fail(`the authorization server names no ${name}`);
   const refusal = permission.refusal(url);

@@ -28,9 +28,23 @@ export const ENCODERS: Readonly<Record<string, (secret: string) => string>> = {
   "in base64 in PHP": (secret) => Buffer.from(`a:${secret}`).toString("base64").replaceAll("/", "\\/"),
   "in base64 in lines": (secret) => Buffer.from(secret).toString("base64").replace(/.{10}/g, "$&\r\n"),
   "in base64url": (secret) => Buffer.from(`user:${secret}`).toString("base64url"),
+  "in base64 of base64": (secret) => inBase64(inBase64(secret)),
+  "in base64 of base64 after one byte": (secret) => inBase64(`:${inBase64(`a:${secret}`)}`),
+  "in base64 of base64 in a text": (secret) => inBase64(`key ${inBase64(secret)} end`),
+  "in quoted-printable": (secret) => quotedPrintable(secret, /[^ -<>-~]/g),
+  "in quoted-printable, each byte": (secret) => quotedPrintable(secret, /[\0-\xff]/g),
+  "in quoted-printable in lines": (secret) =>
+    quotedPrintable(secret, /[^ -<>-~]/g).replace(/(?:=..|.){10}/g, "$&=\r\n"),
   "in hex": (secret) => Buffer.from(secret).toString("hex"),
   "in hex in capitals": (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
 };
+
+const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+
+const quotedPrintable = (text: string, encoded: RegExp) =>
+  Buffer.from(text)
+    .toString("latin1")
+    .replace(encoded, (byte) => `=${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 

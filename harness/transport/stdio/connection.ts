@@ -40,6 +40,8 @@ interface Started {
   readonly id: string;
   readonly recorder: Recorder;
   readonly limits: Limits;
+  /** Its stdout has no messages: it is a log, as stderr is. */
+  readonly isLog?: boolean;
   /** Ends processes that the target started and that have left its process group. */
   endStrays(): void;
 }
@@ -57,6 +59,7 @@ export class StdioProcess implements StdioConnection {
   readonly #endStrays: () => void;
   readonly #lines = new Lines();
   readonly #stderr: Stderr;
+  readonly #log: Stderr | undefined;
   #weight = 0;
   #count = 0;
   #received = 0;
@@ -67,7 +70,7 @@ export class StdioProcess implements StdioConnection {
   readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
 
-  constructor(child: Child, { pid, id, recorder, limits, endStrays }: Started) {
+  constructor(child: Child, { pid, id, recorder, limits, isLog = false, endStrays }: Started) {
     this.id = id;
     this.#child = child;
     this.#pid = pid;
@@ -75,6 +78,9 @@ export class StdioProcess implements StdioConnection {
     this.#limits = limits;
     this.#endStrays = endStrays;
     this.#stderr = new Stderr((text) => recorder.record({ channel: "stderr", connection: id, ...text }));
+    this.#log = isLog
+      ? new Stderr((text) => recorder.record({ channel: "stderr", connection: id, from: "stdout", ...text }))
+      : undefined;
     child.stdout.on("data", (chunk: Buffer) => this.#read(chunk)).on("end", () => this.#readEnd());
     child.stderr.on("data", (chunk: Buffer) => this.#readStderr(chunk)).on("end", () => this.#stderr.end());
     // EPIPE and similar errors mean that the target is gone. The exit event already says so.
@@ -113,8 +119,9 @@ export class StdioProcess implements StdioConnection {
     return this.#lines.arrivingAt;
   }
 
+  /** A server that logs to stdout has said there why it ended. */
   stderrTail(): string {
-    return this.#stderr.tail();
+    return this.#stderr.tail() || (this.#log?.tail() ?? "");
   }
 
   close(): Promise<void> {
@@ -136,7 +143,8 @@ export class StdioProcess implements StdioConnection {
 
   #read(chunk: Buffer): void {
     this.#received += chunk.length;
-    if (this.#flooded) return;
+    this.#log?.push(chunk);
+    if (this.#flooded || this.#log !== undefined) return;
     this.#weight += chunk.length + weightOfText(chunk);
     for (const line of this.#lines.push(chunk)) {
       this.#recordLine(line, {});
@@ -187,6 +195,7 @@ export class StdioProcess implements StdioConnection {
     release(this.#pid);
     this.#readEnd();
     this.#stderr.end();
+    this.#log?.end();
     return this.#recorder.record({
       channel: "exit",
       connection: this.id,

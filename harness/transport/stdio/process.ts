@@ -13,6 +13,8 @@ export interface StdioOptions extends Start {
   readonly purpose: string;
   readonly revision: Revision;
   readonly limits?: Partial<Limits>;
+  /** Its stdout has no messages: it is a log. */
+  readonly isLog?: boolean;
   /** Processes of the same command that may be used instead of a new one. */
   readonly ahead?: StartedAhead;
 }
@@ -25,7 +27,8 @@ export async function spawnStdio(options: StdioOptions): Promise<StdioConnection
   try {
     const { child, pid, endStrays } = (await ahead?.take()) ?? (await startProcess(options));
     const limits = { ...LIMITS, ...options.limits };
-    return new StdioProcess(child, { pid, id, recorder, limits, endStrays });
+    const { isLog = false } = options;
+    return new StdioProcess(child, { pid, id, recorder, limits, isLog, endStrays });
   } catch (error) {
     const code = error instanceof StartError ? error.code : "unknown";
     recorder.record({ channel: "exit", connection: id, code: null, signal: null, error: code });

@@ -5,6 +5,9 @@ const NEWLINE = 0x0a;
 /** How many bytes of one process are recorded, from its start. */
 const RECORDED = 1024 * 1024;
 
+/** The same for the number of chunks: each is an event, and a run has a limit for these. */
+const RECORDED_CHUNKS = 1000;
+
 /** How many bytes are buffered for an incomplete line, and for the tail. */
 const BUFFERED = 64 * 1024;
 
@@ -18,6 +21,7 @@ export class Stderr {
   #pending: Buffer = Buffer.alloc(0);
   #tail: Buffer = Buffer.alloc(0);
   #recorded = 0;
+  #chunks = 0;
   #omitted = 0;
 
   constructor(record: (text: Text) => void) {
@@ -27,7 +31,7 @@ export class Stderr {
   /** Records whole lines, so that no character and no secret is cut. */
   push(chunk: Buffer): void {
     this.#tail = lastBytes(Buffer.concat([this.#tail, chunk]));
-    if (this.#recorded >= RECORDED) {
+    if (this.#recorded >= RECORDED || this.#chunks >= RECORDED_CHUNKS) {
       this.#omitted += chunk.length;
       return;
     }
@@ -41,7 +45,7 @@ export class Stderr {
   end(): void {
     this.#write(this.#pending);
     this.#pending = Buffer.alloc(0);
-    if (this.#omitted > 0) this.#record({ raw: "", truncated: this.#omitted });
+    if (this.#omitted > 0) this.#writeLast();
     this.#omitted = 0;
   }
 
@@ -50,9 +54,23 @@ export class Stderr {
     return this.#tail.toString("utf8").trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
   }
 
+  /** The last lines of what was not recorded, after how much is missing before them. */
+  #writeLast(): void {
+    const last = this.#omitted < this.#tail.length ? this.#tail.subarray(-this.#omitted) : this.#tail;
+    const text = last.toString("utf8");
+    const lines = text
+      .split("\n")
+      .slice(-TAIL_LINES - 1)
+      .join("\n");
+    const missing = this.#omitted - Buffer.byteLength(lines);
+    if (missing > 0) this.#record({ raw: "", truncated: missing });
+    this.#record({ raw: lines });
+  }
+
   #write(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#recorded += bytes.length;
+    this.#chunks += 1;
     this.#record({ raw: bytes.toString("utf8") });
   }
 }

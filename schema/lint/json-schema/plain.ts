@@ -1,4 +1,5 @@
 import { isObject } from "../../json.ts";
+import { ownMember } from "../../own-member.ts";
 import { isSmall } from "./limits.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -54,7 +55,8 @@ function isPlainPart(schema: unknown): boolean {
     isObject(schema) &&
     Object.entries(schema).every(
       ([keyword, value]) =>
-        keyword.startsWith("x-") || (Object.hasOwn(KEYWORDS, keyword) && KEYWORDS[keyword]?.(value) === true),
+        keyword.startsWith("x-") ||
+        (Object.hasOwn(KEYWORDS, keyword) && ownMember(KEYWORDS, keyword)?.(value) === true),
     )
   );
 }
@@ -74,7 +76,7 @@ export function surelyFits(schema: Schema, value: unknown): boolean {
 
 function fits(schema: Schema, value: unknown): boolean {
   const { type, const: constant, enum: choices, anyOf } = schema;
-  if (typeof type === "string" && !HAS_TYPE[type]?.(value)) return false;
+  if (typeof type === "string" && !ownMember(HAS_TYPE, type)?.(value)) return false;
   if (constant !== undefined && value !== constant) return false;
   if (Array.isArray(choices) && !choices.includes(value)) return false;
   if (Array.isArray(anyOf) && !anyOf.some((part) => fits(part, value))) return false;
@@ -110,7 +112,8 @@ function fitsObject({ required, properties, additionalProperties }: Schema, valu
   if (Array.isArray(required) && !required.every((name) => Object.hasOwn(value, name))) return false;
   const others = additionalProperties ?? {};
   return Object.entries(value).every(([name, member]) => {
-    const part = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : others;
+    const part =
+      isObject(properties) && Object.hasOwn(properties, name) ? ownMember(properties, name) : others;
     return isObject(part) ? fits(part, member) : part === true;
   });
 }

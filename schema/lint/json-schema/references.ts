@@ -1,4 +1,5 @@
 import { isObject } from "../../json.ts";
+import { ownMember } from "../../own-member.ts";
 import type { Problem } from "../../problem.ts";
 import { aType } from "../../type-words.ts";
 import { quote, step, typeName } from "../json.ts";
@@ -33,7 +34,7 @@ export function resolveReferences(nodes: readonly Subschema[], dialect: Dialect)
   for (const { schema, pointer } of nodes) {
     const base = addresses.bases.get(schema) ?? NOWHERE;
     for (const keyword of ["$ref", "$dynamicRef"]) {
-      const ref = schema[keyword];
+      const ref = ownMember(schema, keyword);
       if (typeof ref !== "string") continue;
       const found = resolve(ref, base, addresses);
       if (found.problem) problems.push({ ...found.problem, pointer: step(pointer, keyword) });
@@ -113,7 +114,7 @@ function follow(root: Schema, pointer: string): unknown {
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Schema)[key];
+    value = ownMember(value as Schema, key);
   }
   return value;
 }

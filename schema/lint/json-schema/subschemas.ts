@@ -1,4 +1,5 @@
 import { isObject } from "../../json.ts";
+import { ownMember } from "../../own-member.ts";
 import { step } from "../json.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ export function* subschemas(root: Schema): Generator<Subschema> {
 
 function* children({ schema, pointer, place }: Subschema): Generator<Subschema> {
   for (const keyword of KEYWORDS) {
-    const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+    const value = Object.hasOwn(schema, keyword) ? ownMember(schema, keyword) : undefined;
     const at = step(pointer, keyword);
     const inside = keyword === "properties" && place !== "elsewhere" ? "property" : "elsewhere";
     for (const [key, child] of entries(keyword, value)) {

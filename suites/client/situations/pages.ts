@@ -3,6 +3,7 @@ import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/messag
 import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
@@ -33,7 +34,7 @@ export const REPEATS = 12;
  * prompts it is that of the page itself, for templates it is empty.
  */
 const endless = (method: string): string | undefined =>
-  ({ "prompts/list": cursorOf("prompts/list", 1), "resources/templates/list": "" })[method];
+  ownMember({ "prompts/list": cursorOf("prompts/list", 1), "resources/templates/list": "" }, method);
 
 /** Three pages: the first item, no items, and all other items. Two lists give the last page again and again. */
 function paging(revision: Revision): Hooks {
@@ -50,7 +51,7 @@ const pagingWith =
   (again: (method: string) => string | undefined): NonNullable<Hooks["dispatch"]> =>
   async (call, next) => {
     const { method, params } = call;
-    const member = PAGED[method];
+    const member = ownMember(PAGED, method);
     if (member === undefined) return next(call);
     const { cursor, ...rest } = params;
     const page =
@@ -61,7 +62,7 @@ const pagingWith =
           : CURSORS.findIndex((_, index) => cursorOf(method, index) === cursor) + 1;
     if (cursor !== undefined && page === 0) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
     const result = await next({ ...call, params: rest });
-    const items = result?.[member];
+    const items = ownMember(result ?? {}, member);
     if (!Array.isArray(items)) return result;
     const pages = [items.slice(0, 1), [], items.slice(1)];
     const nextCursor = page < CURSORS.length ? cursorOf(method, page) : again(method);

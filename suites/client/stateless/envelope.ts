@@ -2,6 +2,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { clientCheck } from "../check.ts";
 import { conclude, type Flaw } from "../conclude.ts";
@@ -22,7 +23,9 @@ const at = ({ seq, pointer }: ClientRequest, rest: string) => ({
 
 function missingIn(sent: ClientRequest): readonly Flaw[] {
   const wrong = (key: string, holds: boolean) =>
-    holds ? [] : [{ actual: `${sent.method}: ${key} ${shown(sent.meta[key])}`, ...at(sent, step(key)) }];
+    holds
+      ? []
+      : [{ actual: `${sent.method}: ${key} ${shown(ownMember(sent.meta, key))}`, ...at(sent, step(key)) }];
   return [
     ...wrong(META.protocolVersion, typeof sent.meta[META.protocolVersion] === "string"),
     ...wrong(META.clientCapabilities, isObject(sent.meta[META.clientCapabilities])),
@@ -128,7 +131,7 @@ export const traceContext = clientCheck({
   on: "every",
   sends: "nothing: reads traceparent, tracestate and baggage in the requests of the client",
   run({ seen, expect }) {
-    const sent = allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => key in meta));
+    const sent = allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => Object.hasOwn(meta, key)));
     conclude(expect, {
       expected: "traceparent, tracestate and baggage in the W3C format",
       read: sent.map(({ seq }) => seq),

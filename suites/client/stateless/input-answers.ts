@@ -4,6 +4,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { clientCheck } from "../check.ts";
 import { judgeDefaults } from "../defaults.ts";
@@ -34,7 +35,7 @@ const definitionOf = (method: unknown) => Object.entries(DEFINITIONS).find(([nam
 function answersIn(rounds: readonly Round[]) {
   return rounds.flatMap(({ asks, answers, retry }) =>
     Object.entries(answers).flatMap(([key, answer]) => {
-      const ask = Object.hasOwn(asks, key) ? asks[key] : undefined;
+      const ask = Object.hasOwn(asks, key) ? ownMember(asks, key) : undefined;
       const base = `${retry.pointer}/params/inputResponses${step(key)}`;
       return isObject(ask) ? [{ ask, answer, base, seq: retry.seq }] : [];
     }),
@@ -186,7 +187,7 @@ export const undeclaredUnanswered = clientCheck({
       .flatMap(({ asks, answers, retry, first }) =>
         Object.keys(asks)
           .filter((key) => Object.hasOwn(answers, key))
-          .map((key) => ({ key, ask: asks[key], answer: answers[key], retry, first })),
+          .map((key) => ({ key, ask: ownMember(asks, key), answer: ownMember(answers, key), retry, first })),
       );
     const [bad] = answered;
     if (!bad) needsClientExit(seen);

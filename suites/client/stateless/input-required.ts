@@ -134,7 +134,7 @@ export const retryIsolated = clientCheck({
     expect.that(stray === undefined, {
       expected: "no inputResponses and no requestState in a request that is not a retry",
       actual: stray
-        ? `${stray.method} ${cited(stray.params.name)} with ${["inputResponses", "requestState"].filter((name) => name in stray.params).join(" and ")}`
+        ? `${stray.method} ${cited(stray.params.name)} with ${["inputResponses", "requestState"].filter((name) => Object.hasOwn(stray.params, name)).join(" and ")}`
         : "none",
       at: stray?.seq ?? first.seq,
       ...(stray ? { pointer: `${stray.pointer}/params` } : {}),

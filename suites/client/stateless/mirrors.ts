@@ -2,6 +2,7 @@ import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { CUSTOM, type Sample } from "../situations/stateless/mirrored-parameters.ts";
 import { type ClientRequest, callsOf, hasListed, joinedHeader } from "./requests.ts";
 
@@ -36,7 +37,7 @@ export function mirrorsOf(seen: Played, { header: name }: Sample, read: Read): r
 }
 
 export const allOf = (seen: Played, samples: Readonly<Record<string, Sample>>): readonly Mirror[] =>
-  Object.entries(samples).flatMap(([name, one]) => mirrorsOf(seen, one, (args) => args[name]));
+  Object.entries(samples).flatMap(([name, one]) => mirrorsOf(seen, one, (args) => ownMember(args, name)));
 
 export const cited = (value: unknown) => brief(JSON.stringify(value) ?? "nothing", 80);
 

@@ -3,6 +3,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../check.ts";
 import { cancel, DIALECT_TOOL } from "../situations/cancel.ts";
 import { CANARY, ECHO, echoedIn, echoSchema, SCHEMA } from "../situations/stateless/echo-schema.ts";
@@ -17,7 +18,7 @@ function* differences(wanted: unknown, got: unknown, pointer = ""): Iterable<str
   if (!isObject(wanted) || !isObject(got)) return yield pointer || "/";
   for (const key of Object.keys(wanted)) {
     const here = `${pointer}/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
-    yield* differences(wanted[key], got[key], here);
+    yield* differences(ownMember(wanted, key), ownMember(got, key), here);
   }
 }
 

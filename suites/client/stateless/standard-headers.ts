@@ -1,6 +1,7 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../check.ts";
 import { conclude, type Flaw } from "../conclude.ts";
 import { STATELESS } from "../situations/revisions.ts";
@@ -26,7 +27,7 @@ const posted = (sent: readonly ClientRequest[]): readonly Posted[] =>
   sent.flatMap(({ headers, ...one }) => {
     // The messages of a batch share their headers. Another check judges batches.
     if (!headers || one.pointer !== "") return [];
-    const name = one.params[NAMED_BY.get(one.method) ?? ""];
+    const name = ownMember(one.params, NAMED_BY.get(one.method) ?? "");
     const header = { method: joinedHeader(headers, HEADER.method), name: joinedHeader(headers, HEADER.name) };
     const named = typeof name === "string" ? name : undefined;
     return [{ ...one, headers, version: joinedHeader(headers, HEADER.protocolVersion), header, name: named }];

@@ -1,5 +1,6 @@
 import { isLoopback } from "../../../harness/authorization/loopback.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../check.ts";
 import { answered, metadataIn, serverIn } from "./judging.ts";
 import { describePlace, type Metadata } from "./locate.ts";
@@ -90,8 +91,8 @@ export const members = check({
     requireCodes(metadata);
     const { document, answer, url } = metadata;
     const { response_types_supported: types } = document;
-    const missing = URLS.filter((name) => !URL.canParse(String(document[name]))).map(
-      (name) => `${name} is ${JSON.stringify(document[name]) ?? "missing"}`,
+    const missing = URLS.filter((name) => !URL.canParse(String(ownMember(document, name)))).map(
+      (name) => `${name} is ${JSON.stringify(ownMember(document, name)) ?? "missing"}`,
     );
     if (!Array.isArray(types)) missing.push("response_types_supported is missing");
     else if (!types.includes("code")) missing.push("response_types_supported has no code");

@@ -5,6 +5,7 @@ import { conversationHeaders, headersOf, notificationMessage } from "../../../ha
 import type { Reply } from "../../../harness/session/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { type Answer, type Asked, Caller, isServed, parsed } from "./caller.ts";
 import { type Granted, granted } from "./granted.ts";
@@ -132,7 +133,7 @@ async function findGuarded(
   if (!isServed(first)) return { guarded: handshake, first };
   const sessionId = sessionIn(first);
   const declared = Object.entries(LISTS).flatMap(([name, list]) =>
-    facts.capabilities[name] === undefined ? [] : [list],
+    ownMember(facts.capabilities, name) === undefined ? [] : [list],
   );
   const inSession = { ...speaker, ...(sessionId === undefined ? {} : { sessionId }) };
   for (const method of earlier === undefined ? declared : [earlier]) {

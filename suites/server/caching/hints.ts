@@ -2,6 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { Expect } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import type { ResultReply } from "../../../harness/session/reply.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { OFFERED, walkedList } from "../lists.ts";
@@ -13,7 +14,7 @@ const HINT =
 /** Requires both hints. Other checks judge their values. */
 function expectHints(expect: Expect, { result, seq }: ResultReply): void {
   for (const hint of ["ttlMs", "cacheScope"]) {
-    expect.that(result[hint] !== undefined, {
+    expect.that(ownMember(result, hint) !== undefined, {
       expected: "ttlMs and cacheScope in the result",
       actual: `${hint} is missing`,
       at: seq,

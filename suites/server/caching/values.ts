@@ -3,6 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../check.ts";
 import { OFFERED } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
@@ -30,7 +31,7 @@ const cacheable = oncePerConnection(async (context: SessionContext): Promise<rea
 
 /** The results that have this hint. Another check judges a missing hint. */
 async function having(context: SessionContext, hint: string): Promise<readonly ResultReply[]> {
-  const had = (await cacheable(context)).filter(({ result }) => result[hint] !== undefined);
+  const had = (await cacheable(context)).filter(({ result }) => ownMember(result, hint) !== undefined);
   return had.length > 0 ? had : notApplicable(`no result has ${hint}`);
 }
 

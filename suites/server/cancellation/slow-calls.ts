@@ -11,6 +11,7 @@ import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { cancelled } from "./ignored.ts";
 
 /** A call that was cancelled while it ran, and all that came for it after that. */
@@ -87,8 +88,8 @@ async function slowTool({ inventory, allow, facts }: Context): Promise<NamedTool
   const allowed = allowedTools((await inventory.list("tools")).items, allow).map(({ value }: Item) =>
     String(value.name),
   );
-  const name = allowed.find((one) => TOOLS[one] !== undefined);
-  const tool = name === undefined ? undefined : TOOLS[name];
+  const name = allowed.find((one) => ownMember(TOOLS, one) !== undefined);
+  const tool = name === undefined ? undefined : ownMember(TOOLS, name);
   if (name === undefined || tool === undefined) return undefined;
   const { status, ...rest } = tool;
   return {

@@ -4,6 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { type Ask, asksFor, ELICITATION, flawOf } from "../asks/asks.ts";
 import { check } from "../check.ts";
@@ -57,8 +58,10 @@ const RULES: readonly Rule[] = [
     about: isUrl,
     flaws: (one) =>
       ["url", "elicitationId"]
-        .filter((member) => typeof one.params[member] !== "string")
-        .map((member) => flawOf(one, `${member} ${shown(one.params[member])}`, `/params/${member}`)),
+        .filter((member) => typeof ownMember(one.params, member) !== "string")
+        .map((member) =>
+          flawOf(one, `${member} ${shown(ownMember(one.params, member))}`, `/params/${member}`),
+        ),
   },
   {
     id: "elicitation.url.valid",

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { FAILS, type Rule, results, shown, unless } from "./task-rule.ts";
 import { isOver, statusOf } from "./task-runs.ts";
@@ -21,13 +22,15 @@ export const STATUS: readonly Rule[] = [
     hint: "Add result, error or inputRequests to the task, as its status requires.",
     judge: (runs) =>
       results(runs.flatMap(({ gets }) => gets)).map(({ seq, result: task }) => {
-        const part = PARTS[String(task.status)];
+        const part = ownMember(PARTS, String(task.status));
         const missing =
-          part !== undefined && !isObject(task[part])
+          part !== undefined && !isObject(ownMember(task, part))
             ? [[`status ${shown(task.status)} without ${part}`, "/result"] as const]
             : [];
         // schema.messages.null-for-optional judges null.
-        const surplus = ["result", "error"].filter((name) => name !== part && (task[name] ?? null) !== null);
+        const surplus = ["result", "error"].filter(
+          (name) => name !== part && (ownMember(task, name) ?? null) !== null,
+        );
         return {
           at: seq,
           flaws: [

@@ -1,6 +1,7 @@
 import { encodeHeader } from "../../../harness/session/envelope.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 
 /** A parameter of a tool that a header repeats. */
 export interface Mirrored {
@@ -25,7 +26,7 @@ export function mirroredIn(schema: unknown, path: readonly string[] = []): reado
 }
 
 export function valueAt(args: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), args);
+  return path.reduce<unknown>((value, name) => (isObject(value) ? ownMember(value, name) : undefined), args);
 }
 
 /** The headers of a call with these arguments. */

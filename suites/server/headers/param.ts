@@ -67,7 +67,7 @@ function without(args: JsonObject, { path }: Mirrored): JsonObject {
 
 const plainText = ({ schema }: Mirrored) =>
   schema.type === "string" &&
-  ["enum", "const", "pattern", "format", "maxLength"].every((key) => !(key in schema));
+  ["enum", "const", "pattern", "format", "maxLength"].every((key) => !Object.hasOwn(schema, key));
 const any = () => true;
 
 interface Probe {

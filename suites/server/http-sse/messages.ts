@@ -9,7 +9,9 @@ import { openStreams } from "./streams.ts";
 
 /** Whether a value is meant as a message. The monitors judge whether it is valid. */
 function isMessage(value: unknown): boolean {
-  return isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => member in value);
+  return (
+    isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => Object.hasOwn(value, member))
+  );
 }
 
 export const messageEvents = check({

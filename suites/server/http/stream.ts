@@ -15,7 +15,9 @@ function eventsOf(trace: LegTrace): readonly SseEvent[] {
 
 /** Whether a value is meant as a message. The monitors judge whether it is valid. */
 function isMessage(value: unknown): boolean {
-  return isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => member in value);
+  return (
+    isObject(value) && ["jsonrpc", "method", "result", "error"].some((member) => Object.hasOwn(value, member))
+  );
 }
 
 export const eventIsMessage = check({

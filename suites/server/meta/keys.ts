@@ -86,7 +86,7 @@ const GRAMMARS: readonly Grammar[] = [
     expected: "traceparent, tracestate and baggage in the W3C formats",
     none: "trace context",
     hint: "Copy traceparent, tracestate and baggage unchanged from the tracing library.",
-    fits: (meta) => TRACE_KEYS.some((key) => key in meta),
+    fits: (meta) => TRACE_KEYS.some((key) => Object.hasOwn(meta, key)),
     problems: (meta, trace) => lintTraceContext(meta, trace.revision),
   },
 ];

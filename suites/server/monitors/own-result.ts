@@ -1,5 +1,6 @@
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { SHARED_ID } from "../session/side-by-side.ts";
@@ -21,8 +22,8 @@ const MEMBER_OF: ReadonlyMap<string, string> = new Map([
 /** The method of which the result is, if it is not that of the request. */
 function strangerIn(method: string, result: JsonObject): string | undefined {
   const own = MEMBER_OF.get(method);
-  if (method !== "ping" && (own === undefined || own in result)) return undefined;
-  return [...MEMBER_OF].find(([other, member]) => other !== method && isSet(result[member]))?.[0];
+  if (method !== "ping" && (own === undefined || Object.hasOwn(result, own))) return undefined;
+  return [...MEMBER_OF].find(([other, member]) => other !== method && isSet(ownMember(result, member)))?.[0];
 }
 
 const isSet = (value: unknown) => (typeof value === "object" ? value !== null : value !== undefined);
@@ -56,7 +57,7 @@ export const ownResult = check({
         .filter(
           ({ method, result }) =>
             method === "ping" ||
-            (MEMBER_OF.get(method) ?? "") in result ||
+            Object.hasOwn(result, MEMBER_OF.get(method) ?? "") ||
             strangerIn(method, result) !== undefined,
         )
         .map(({ at }) => at),

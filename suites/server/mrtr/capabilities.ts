@@ -10,6 +10,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../check.ts";
 import { exchangesIn, messagesOn, postedMessages } from "../http/exchanges.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
@@ -30,7 +31,9 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 
 /** The capabilities that the inputRequests of a result need. */
 function kindsOf({ asked }: AskingRequest): readonly string[] {
-  return Object.values(inputRequestsIn(asked)).flatMap(({ method }) => NAMED_BY[String(method)] ?? []);
+  return Object.values(inputRequestsIn(asked)).flatMap(
+    ({ method }) => ownMember(NAMED_BY, String(method)) ?? [],
+  );
 }
 
 /** Repeats requests that were answered with input_required; this time they declare no client capabilities. */
@@ -158,7 +161,7 @@ export const requiredErrorData = check({
     for (const { one, reply } of await refused(context)) {
       const kinds = kindsOf(one);
       const required = isObject(reply.data) ? reply.data.requiredCapabilities : undefined;
-      context.expect.that(isObject(required) && kinds.some((kind) => isObject(required[kind])), {
+      context.expect.that(isObject(required) && kinds.some((kind) => isObject(ownMember(required, kind))), {
         expected: `data.requiredCapabilities with ${kinds.join(" or ")}`,
         actual:
           reply.data === undefined ? "an error without data" : `data ${brief(JSON.stringify(reply.data))}`,

@@ -7,6 +7,7 @@ import { rawProblems } from "../../../schema/envelope/index.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { inputRequestsOf } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
@@ -139,8 +140,8 @@ const RULES: readonly Rule[] = [
     expected: "neither ttlMs nor cacheScope",
     flaws: ({ result }) =>
       ["ttlMs", "cacheScope"]
-        .filter((member) => result[member] !== undefined)
-        .map((member) => [`${member} ${brief(JSON.stringify(result[member]))}`, `/${member}`]),
+        .filter((member) => ownMember(result, member) !== undefined)
+        .map((member) => [`${member} ${brief(JSON.stringify(ownMember(result, member)))}`, `/${member}`]),
   },
   {
     id: "mrtr.requests.kinds",

@@ -1,5 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { type Ask, asksFor, flawOf, SAMPLING } from "../asks/asks.ts";
 import { check } from "../check.ts";
@@ -56,7 +57,7 @@ export const toolsRespected = check({
       flaws: all
         .filter(({ declared }) => !isDeclared(declared, "sampling.tools"))
         .flatMap((one) => {
-          const member = ["tools", "toolChoice"].find((name) => one.params[name] !== undefined);
+          const member = ["tools", "toolChoice"].find((name) => ownMember(one.params, name) !== undefined);
           return member === undefined
             ? []
             : [flawOf(one, `${member}, but the client does not declare sampling.tools`, `/params/${member}`)];

@@ -3,6 +3,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { type Ask, asksFor, flawOf, SAMPLING } from "../asks/asks.ts";
@@ -30,7 +31,7 @@ function messagesOf(of: Ask): readonly Message[] {
 }
 
 const idsOf = ({ blocks }: Message, type: string, member: string): readonly unknown[] =>
-  blocks.filter((block) => block.type === type).map((block) => block[member]);
+  blocks.filter((block) => block.type === type).map((block) => ownMember(block, member));
 
 const usesOf = (message: Message) => idsOf(message, USE, "id");
 const resultsOf = (message: Message) => idsOf(message, RESULT, "toolUseId");

@@ -10,7 +10,8 @@ function own(words: string, isOthers: (reply: Reply) => boolean): Shape {
   return { words, matches: (reply) => kinds.includes(reply.kind) && !isOthers(reply) };
 }
 
-const holds = (member: string, reply: Reply) => reply.kind === "result" && member in reply.result;
+const holds = (member: string, reply: Reply) =>
+  reply.kind === "result" && Object.hasOwn(reply.result, member);
 
 export const isolated = check({
   id: "session.isolation",

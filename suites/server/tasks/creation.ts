@@ -1,5 +1,6 @@
 import { describeReply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { judgeTime } from "../../messages/times.ts";
 import { described, madeTasks, type Rule, shown, unless } from "./rule.ts";
 import { idOf, isOver, PROPOSED, statusOf, taskIn } from "./runs.ts";
@@ -53,10 +54,14 @@ export const LIFECYCLE: readonly Rule[] = [
     judge: (seen) =>
       described(seen).flatMap(({ reply, task, at }) =>
         ["createdAt", "lastUpdatedAt"].map((member) => {
-          const judged = judgeTime(task[member]);
+          const judged = judgeTime(ownMember(task, member));
           return {
             reply,
-            flaws: unless(judged === "good", `${member} ${shown(task[member])}`, `${at}/${member}`),
+            flaws: unless(
+              judged === "good",
+              `${member} ${shown(ownMember(task, member))}`,
+              `${at}/${member}`,
+            ),
             warnOnly: judged === "other",
           };
         }),

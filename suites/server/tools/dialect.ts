@@ -5,6 +5,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../check.ts";
 import { walkedList } from "../lists.ts";
 import { isComplete } from "../result-type.ts";
@@ -51,13 +52,13 @@ function candidates(schema: JsonObject, { facts }: SessionContext): readonly Jso
     const one = sampleArguments(
       {
         type: "object",
-        properties: { [name]: properties[name] },
+        properties: { [name]: ownMember(properties, name) },
         required: [name],
         ...($defs === undefined ? {} : { $defs }),
       },
       facts.revision,
     );
-    return one ? [[name, one[name]] as const] : [];
+    return one ? [[name, ownMember(one, name)] as const] : [];
   });
   const without = (...names: readonly string[]) =>
     Object.fromEntries(filled.filter(([name]) => !names.includes(name)));
@@ -72,7 +73,7 @@ function candidates(schema: JsonObject, { facts }: SessionContext): readonly Jso
 async function pairs(context: SessionContext): Promise<readonly Pair[]> {
   const { items } = await walkedList(context, "tools");
   const found = allowedTools(items, context.allow).flatMap(({ value: { name, inputSchema } }) => {
-    if (!isObject(inputSchema) || !KEYWORDS.some((keyword) => keyword in inputSchema)) return [];
+    if (!isObject(inputSchema) || !KEYWORDS.some((keyword) => Object.hasOwn(inputSchema, keyword))) return [];
     const { $schema } = inputSchema;
     if ($schema !== undefined && !String($schema).includes("2020-12")) return [];
     const all = candidates(inputSchema, context);

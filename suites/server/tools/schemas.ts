@@ -2,6 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { isObject } from "../../../schema/json.ts";
 import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../../schema/lint/index.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../check.ts";
 import { listedItems } from "../lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../problems.ts";
@@ -105,7 +106,7 @@ export const schemaDialect = check({
 });
 
 function dialectProblems(tool: JsonObject, member: string) {
-  const schema = tool[member];
+  const schema = ownMember(tool, member);
   const $schema = isObject(schema) ? schema.$schema : undefined;
   if (typeof $schema !== "string" || /json-schema\.org\/draft\/2020-12\/schema#?$/.test($schema)) return [];
   const message = `names the dialect ${JSON.stringify($schema.slice(0, 80))}`;

@@ -1,4 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
+import { parseJson } from "../../../../schema/printable.ts";
 import { isObject, isResponse, type JsonObject, notification } from "../../message.ts";
 import type { Client, Transport } from "../switch.ts";
 import type { Channel, Receiver } from "../wire/channel.ts";
@@ -233,7 +234,7 @@ export class Connection {
 /** Text that is not JSON is ignored. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

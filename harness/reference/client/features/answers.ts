@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { type Span, within } from "../../../../schema/revision.ts";
 import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import type { Asked, ClientFeature } from "../switch.ts";
@@ -26,7 +27,7 @@ export function answerTo(
   declared: JsonObject,
   roots = new Roots(),
 ): JsonObject {
-  const answer = Object.hasOwn(ANSWERS, method) ? ANSWERS[method] : undefined;
+  const answer = Object.hasOwn(ANSWERS, method) ? ownMember(ANSWERS, method) : undefined;
   const isKnown = answer && (revision === undefined || within(revision, answer));
   if (!isKnown || (answer.feature !== undefined && declared[answer.feature] === undefined)) {
     throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);

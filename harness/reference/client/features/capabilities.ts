@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import type { ClientFeature } from "../switch.ts";
@@ -39,8 +40,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function isDeclared(method: string, server: JsonObject): boolean {
-  const path = NEEDED[method] ?? [];
+  const path = ownMember(NEEDED, method) ?? [];
   let current: unknown = server;
-  for (const name of path) current = (current as JsonObject | undefined)?.[name];
+  for (const name of path) current = ownMember((current ?? {}) as JsonObject, name);
   return path.length === 0 || (current !== undefined && current !== false && current !== null);
 }

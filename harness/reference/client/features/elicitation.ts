@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /**
@@ -67,6 +68,6 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function textFor({ format, minLength, maxLength }: JsonObject): string {
-  const text = FORMATS[String(format)] ?? "reference".padEnd(Number(minLength ?? 0), "e");
+  const text = ownMember(FORMATS, String(format)) ?? "reference".padEnd(Number(minLength ?? 0), "e");
   return typeof maxLength === "number" ? text.slice(0, maxLength) : text;
 }

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { JsonObject } from "../../message.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { Client } from "../switch.ts";
@@ -17,7 +18,7 @@ export async function listAll(
   let params: JsonObject = {};
   for (let pages = 1; ; pages++) {
     const result = await client.request(method, params);
-    if (Array.isArray(result[member])) items.push(...(result[member] as JsonObject[]));
+    if (Array.isArray(ownMember(result, member))) items.push(...(ownMember(result, member) as JsonObject[]));
     const { nextCursor } = result;
     const isNew = typeof nextCursor === "string" && !seen.has(nextCursor) && pages < MOST_PAGES;
     const cursor = pipeline.decide("cursor", isNew ? nextCursor : undefined, { result, pages });

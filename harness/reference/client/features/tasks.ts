@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
+import { ownMember } from "../../../../schema/own-member.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
 
@@ -43,7 +44,7 @@ export class Tasks {
   ): Promise<JsonObject> | undefined {
     const capability = isObject(declared.tasks) ? declared.tasks : undefined;
     if (!capability) return undefined;
-    const path = Object.hasOwn(RUNNABLE, method) ? RUNNABLE[method] : undefined;
+    const path = Object.hasOwn(RUNNABLE, method) ? ownMember(RUNNABLE, method) : undefined;
     if (path && isObject(params.task) && hasPath(capability.requests, path))
       return Promise.resolve(this.#create(params.task, work));
     if (method === "tasks/get") return this.#with(params, (task) => describe(task));
@@ -93,7 +94,7 @@ export class Tasks {
 
 function hasPath(value: unknown, path: readonly string[]): boolean {
   let current = value;
-  for (const name of path) current = isObject(current) ? current[name] : undefined;
+  for (const name of path) current = isObject(current) ? ownMember(current, name) : undefined;
   return isObject(current);
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 
 /** Whether a value conforms to a schema. It knows the keywords of the played servers, in 2020-12 and in draft-07. */
@@ -26,11 +27,14 @@ function itemsConform(values: readonly unknown[], schema: JsonObject, dialect: s
 
 function membersConform(value: unknown, { properties, required }: JsonObject, dialect: string): boolean {
   if (!isObject(value)) return true;
-  const isWhole = [required ?? []].flat().every((name) => String(name) in value);
+  const isWhole = [required ?? []].flat().every((name) => Object.hasOwn(value, String(name)));
   const schemas = Object.entries(isObject(properties) ? properties : {});
   return (
     isWhole &&
-    schemas.every(([name, one]) => !(name in value) || !isObject(one) || conforms(value[name], one, dialect))
+    schemas.every(
+      ([name, one]) =>
+        !Object.hasOwn(value, name) || !isObject(one) || conforms(ownMember(value, name), one, dialect),
+    )
   );
 }
 

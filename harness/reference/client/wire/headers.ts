@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { Conversation } from "../core/conversation.ts";
@@ -36,7 +37,7 @@ function repeated(message: unknown, { revision, tools }: Conversation): Headers 
   if (!isObject(message) || typeof message.method !== "string") return {};
   const params = isObject(message.params) ? message.params : {};
   const version = isObject(params._meta) ? params._meta[META.protocolVersion] : revision;
-  const name = params[NAMED_BY.get(message.method) ?? ""];
+  const name = ownMember(params, NAMED_BY.get(message.method) ?? "");
   return {
     ...(typeof version === "string" ? { "MCP-Protocol-Version": version } : {}),
     ...("id" in message ? { "Mcp-Method": message.method } : {}),
@@ -50,7 +51,7 @@ function parametersOf(params: JsonObject, tool: JsonObject | undefined): Headers
   if (!found || "problem" in found) return {};
   const pairs = found.mirrored.flatMap(({ header, path }) => {
     const value = path.reduce<unknown>(
-      (current, key) => (isObject(current) ? current[key] : undefined),
+      (current, key) => (isObject(current) ? ownMember(current, key) : undefined),
       params.arguments,
     );
     if (Number.isInteger(value) && !Number.isSafeInteger(value))

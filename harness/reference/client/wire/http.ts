@@ -1,4 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
+import { parseJson } from "../../../../schema/printable.ts";
 import { isObject, ProtocolError } from "../../message.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { Conversation } from "../core/conversation.ts";
@@ -207,7 +208,7 @@ export class HttpChannel implements Channel {
  */
 function errorWithoutId(body: string): ProtocolError | undefined {
   try {
-    const message: unknown = JSON.parse(body);
+    const message: unknown = parseJson(body);
     if (!isObject(message) || !isObject(message.error) || (message.id ?? null) !== null) return undefined;
     const { code, message: said, data } = message.error;
     return new ProtocolError(Number(code), String(said), data);

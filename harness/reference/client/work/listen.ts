@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { ReferenceClient } from "../core/client.ts";
@@ -73,7 +74,8 @@ function filterFor({ server }: ReferenceClient, uri: string | undefined): JsonOb
     resources: "resourcesListChanged",
   });
   const lists = names.filter(
-    ([list]) => isObject(server[list]) && (server[list] as JsonObject).listChanged === true,
+    ([list]) =>
+      isObject(ownMember(server, list)) && (ownMember(server, list) as JsonObject).listChanged === true,
   );
   return {
     ...Object.fromEntries(lists.map(([, name]) => [name, true])),

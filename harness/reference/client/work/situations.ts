@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
@@ -38,6 +39,6 @@ export const SITUATIONS: Readonly<Record<string, Work>> = {
 
 export function workFor(situation: string | undefined): Work {
   return situation !== undefined && Object.hasOwn(SITUATIONS, situation)
-    ? (SITUATIONS[situation] ?? usual)
+    ? (ownMember(SITUATIONS, situation) ?? usual)
     : usual;
 }

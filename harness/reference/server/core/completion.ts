@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { JsonObject } from "../../message.ts";
 import type { Context } from "./context.ts";
 import { invalidParams, optionalObject, optionalStrings, requiredObject, requiredString } from "./params.ts";
@@ -28,7 +29,7 @@ export function complete(params: JsonObject, context: Context): JsonObject {
   const value = requiredString(argument, "value");
   optionalStrings(optionalObject(params, "context") ?? {}, "arguments");
   if (!known.includes(name)) throw invalidParams(`there is no argument "${name}" to complete`);
-  const fitting = (PROPOSALS[name] ?? []).filter((proposal) => proposal.startsWith(value));
+  const fitting = (ownMember(PROPOSALS, name) ?? []).filter((proposal) => proposal.startsWith(value));
   return {
     completion: {
       values: fitting.slice(0, MOST),

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 
@@ -25,6 +26,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Span>>>> = {
 
 /** The object with the members that the revision defines. */
 export function describe(kind: keyof typeof MEMBERS, object: JsonObject, revision: Revision): JsonObject {
-  const spans = MEMBERS[kind] ?? {};
-  return Object.fromEntries(Object.entries(object).filter(([name]) => within(revision, spans[name] ?? {})));
+  const spans = ownMember(MEMBERS, kind) ?? {};
+  return Object.fromEntries(
+    Object.entries(object).filter(([name]) => within(revision, ownMember(spans, name) ?? {})),
+  );
 }

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { eraOf, type Revision, within } from "../../../../schema/revision.ts";
 import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
 import { problemsOf } from "./json-schema.ts";
@@ -53,11 +54,11 @@ export function neededFor({ method, params }: InputRequest): JsonObject {
 
 export function isDeclared(request: InputRequest, client: JsonObject): boolean {
   const [[name, needed] = ["", {}]] = Object.entries(neededFor(request));
-  const declared = client[name];
+  const declared = ownMember(client, name);
   if (!isObject(declared)) return false;
   // An elicitation capability without a mode means form, as before modes existed.
   const offered = name === "elicitation" && Object.keys(declared).length === 0 ? { form: {} } : declared;
-  return Object.keys(needed as JsonObject).every((part) => isObject(offered[part]));
+  return Object.keys(needed as JsonObject).every((part) => isObject(ownMember(offered, part)));
 }
 
 /** @returns why the answer cannot be used. Undefined if it is a valid result of that request. */

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 
 /**
@@ -15,7 +16,7 @@ export function problemsOf(
   if (typeof schema === "boolean") return schema ? [] : [`${path} is not allowed`];
   if (!isObject(schema)) return [];
   return Object.entries(schema).flatMap(([keyword, operand]) => {
-    const rule = KEYWORDS[keyword];
+    const rule = ownMember(KEYWORDS, keyword);
     return rule ? rule({ value, operand, schema, path, root }) : [];
   });
 }
@@ -53,19 +54,21 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
     typeof value !== "string" || value.length >= Number(operand) ? [] : [`${path} is too short`],
   required: ({ value, operand, path }) => {
     if (!isObject(value)) return [];
-    return listOf(operand).flatMap((name) => (String(name) in value ? [] : [`${path} must have "${name}"`]));
+    return listOf(operand).flatMap((name) =>
+      Object.hasOwn(value, String(name)) ? [] : [`${path} must have "${name}"`],
+    );
   },
   properties: ({ value, operand, path, root }) => {
     if (!isObject(value) || !isObject(operand)) return [];
     return Object.entries(operand).flatMap(([name, schema]) =>
-      name in value ? problemsOf(value[name], schema, `${path}.${name}`, root) : [],
+      Object.hasOwn(value, name) ? problemsOf(ownMember(value, name), schema, `${path}.${name}`, root) : [],
     );
   },
   additionalProperties: ({ value, operand, schema, path, root }) => {
     if (!isObject(value)) return [];
     const known = isObject(schema.properties) ? schema.properties : {};
     return Object.keys(value).flatMap((name) =>
-      name in known ? [] : problemsOf(value[name], operand, `${path}.${name}`, root),
+      Object.hasOwn(known, name) ? [] : problemsOf(ownMember(value, name), operand, `${path}.${name}`, root),
     );
   },
   items: ({ value, operand, path, root }) =>
@@ -102,5 +105,5 @@ function resolve(root: unknown, reference: string): unknown {
   return reference
     .slice(2)
     .split("/")
-    .reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), root);
+    .reduce<unknown>((at, key) => (isObject(at) ? ownMember(at, key) : undefined), root);
 }

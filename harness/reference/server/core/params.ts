@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 
 /** Reads members of params. Each reader throws -32602 with the member, the expected type and the actual type. */
@@ -7,23 +8,23 @@ export function invalidParams(message: string, data?: unknown): ProtocolError {
 }
 
 export function requiredString(params: JsonObject, name: string): string {
-  const value = params[name];
+  const value = ownMember(params, name);
   if (typeof value !== "string") throw wrongType(name, "a string", value);
   return value;
 }
 
 export function optionalString(params: JsonObject, name: string): string | undefined {
-  return params[name] === undefined ? undefined : requiredString(params, name);
+  return ownMember(params, name) === undefined ? undefined : requiredString(params, name);
 }
 
 export function requiredObject(params: JsonObject, name: string): JsonObject {
-  const value = params[name];
+  const value = ownMember(params, name);
   if (!isObject(value)) throw wrongType(name, "an object", value);
   return value;
 }
 
 export function optionalObject(params: JsonObject, name: string): JsonObject | undefined {
-  return params[name] === undefined ? undefined : requiredObject(params, name);
+  return ownMember(params, name) === undefined ? undefined : requiredObject(params, name);
 }
 
 /** An object with nothing but strings: the arguments of prompts and completions. */

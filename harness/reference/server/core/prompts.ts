@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { type Revision, within } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import { embedded, ICON, image, text } from "./content.ts";
@@ -110,7 +111,7 @@ export async function getPrompt(params: JsonObject, context: Context): Promise<J
   const prompt = promptsIn(context.revision, context.world).find((candidate) => candidate.name === name);
   if (!prompt) throw invalidParams(`there is no prompt "${name}"`);
   const args = optionalStrings(params, "arguments");
-  const missing = prompt.arguments?.find((arg) => arg.required && args[arg.name] === undefined);
+  const missing = prompt.arguments?.find((arg) => arg.required && ownMember(args, arg.name) === undefined);
   if (missing) throw invalidParams(`the argument "${missing.name}" is required`);
   const blocks = await prompt.get(args, context);
   return { description: prompt.description, messages: blocks.map((content) => ({ role: "user", content })) };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ownMember } from "../../../../schema/own-member.ts";
 import { isObject, type JsonObject } from "../../message.ts";
 import type { AskOptions } from "../core/context.ts";
 import type { Answers } from "../core/input.ts";
@@ -56,10 +57,10 @@ export class Questions {
     { sealed = false }: AskOptions = {},
   ): Answers<Key> {
     const entries = Object.entries<InputRequest>(requests);
-    const open = entries.filter(([key]) => !(key in this.#answers));
+    const open = entries.filter(([key]) => !Object.hasOwn(this.#answers, key));
     const missing = open.filter(([key, request]) => !this.#accept(key, request, sealed));
     if (missing.length === 0)
-      return Object.fromEntries(entries.map(([key]) => [key, this.#answers[key]])) as Answers<Key>;
+      return Object.fromEntries(entries.map(([key]) => [key, ownMember(this.#answers, key)])) as Answers<Key>;
     requireDeclared(
       "2026-07-28",
       missing.map(([, request]) => request),
@@ -75,14 +76,14 @@ export class Questions {
 
   /** @throws InputRequired the first time */
   pause(name: string): void {
-    if (name in this.#answers) return;
+    if (Object.hasOwn(this.#answers, name)) return;
     this.#answers[name] = {};
     throw new InputRequired({ requestState: this.#state([]) });
   }
 
   /** Reads the answer to an input request, if there is a valid one. */
   #accept(key: string, request: InputRequest, sealed: boolean): boolean {
-    const answer = Object.hasOwn(this.#responses, key) ? this.#responses[key] : undefined;
+    const answer = Object.hasOwn(this.#responses, key) ? ownMember(this.#responses, key) : undefined;
     if (answer === undefined || (sealed && !this.#asked.includes(key))) return false;
     const [problem] = problemsOfAnswer(request, answer);
     if (problem !== undefined) throw invalidParams(`"inputResponses.${key}" is not valid: ${problem}`);

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { JsonObject, Outgoing } from "../../message.ts";
 import { type Id, isObject, notification } from "../../message.ts";
 import { META } from "../../meta.ts";
@@ -42,7 +43,7 @@ export function listen(
   notify("notifications/subscriptions/acknowledged", { notifications: filter });
   const stops = [
     server.world.onChange((change) => {
-      if (change.kind === "list" && filter[LISTS[change.list]])
+      if (change.kind === "list" && ownMember(filter, LISTS[change.list]))
         notify(`notifications/${change.list}/list_changed`);
       if (change.kind === "resource" && uris.has(change.uri)) {
         notify("notifications/resources/updated", { uri: change.uri });
@@ -72,10 +73,10 @@ export function listen(
 function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObject): JsonObject {
   const declared = server.capabilities("2026-07-28");
   const lists = Object.entries(LISTS).filter(([list, name]) => {
-    const value = wanted[name];
+    const value = ownMember(wanted, name);
     if (value !== undefined && typeof value !== "boolean")
       throw wrongType(`notifications.${name}`, "a boolean", value);
-    return value === true && list in declared;
+    return value === true && Object.hasOwn(declared, list);
   });
   const uris = stringsIn(wanted, "resourceSubscriptions");
   const taskIds = stringsIn(wanted, "taskIds");
@@ -89,7 +90,11 @@ function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObjec
 }
 
 function stringsIn(filter: JsonObject, name: string): readonly string[] {
-  const value = filter[name] ?? [];
+  const value = ownMember(filter, name) ?? [];
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  throw wrongType(`notifications.${name}`, "an array of strings", isObject(value) ? value : filter[name]);
+  throw wrongType(
+    `notifications.${name}`,
+    "an array of strings",
+    isObject(value) ? value : ownMember(filter, name),
+  );
 }

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../message.ts";
 import type { Capabilities, Capability } from "../core/capabilities.ts";
@@ -47,6 +48,6 @@ const METHODS: Readonly<Record<string, SessionMethod>> = {
 };
 
 export function findSessionMethod(name: string, declared: Capabilities): SessionMethod | undefined {
-  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+  const method = Object.hasOwn(METHODS, name) ? ownMember(METHODS, name) : undefined;
   return method && method.capability in declared ? method : undefined;
 }

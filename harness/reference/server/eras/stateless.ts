@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import {
   errorResponse,
@@ -143,7 +144,7 @@ export class StatelessChannel {
     const own = isObject(result._meta) ? result._meta : {};
     return {
       resultType: "complete",
-      ...(isComplete ? CACHE[method] : {}),
+      ...(isComplete ? ownMember(CACHE, method) : {}),
       ...result,
       _meta: { [META.serverInfo]: this.#server.implementation(REVISION), ...own },
     };

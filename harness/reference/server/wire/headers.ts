@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { HEADER_MISMATCH, isObject, type JsonObject, ProtocolError, type Request } from "../../message.ts";
 import { META } from "../../meta.ts";
 
@@ -38,14 +39,14 @@ export function checkHeaders(
   compare("MCP-Protocol-Version", headers["mcp-protocol-version"], meta[META.protocolVersion]);
   compare("Mcp-Method", headers["mcp-method"], method);
   const sources = hasTasks ? { ...NAME_SOURCES, ...TASK_NAME_SOURCES } : NAME_SOURCES;
-  const source = Object.hasOwn(sources, method) ? sources[method] : undefined;
-  const name = source === undefined ? undefined : params[source];
+  const source = Object.hasOwn(sources, method) ? ownMember(sources, method) : undefined;
+  const name = source === undefined ? undefined : ownMember(params, source);
   // The method itself reports a name that is missing in the body.
   if (typeof name === "string") compare("Mcp-Name", decodeValue("Mcp-Name", headers["mcp-name"]), name);
   if (method !== "tools/call" || typeof name !== "string") return;
   for (const { header, path } of mirrored(schemaOf(name) ?? {})) {
     const title = `Mcp-Param-${header}`;
-    const given = decodeValue(title, headers[title.toLowerCase()]);
+    const given = decodeValue(title, ownMember(headers, title.toLowerCase()));
     const value = at(params.arguments, path);
     // Two readings: a header for a value that the body does not have may be refused or accepted. It is accepted.
     if (value !== undefined && value !== null) compare(title, given, value);
@@ -67,7 +68,10 @@ function mirrored(
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
+  return path.reduce<unknown>(
+    (current, key) => (isObject(current) ? ownMember(current, key) : undefined),
+    value,
+  );
 }
 
 /** The characters of a header: visible ASCII, spaces and tabs. */

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import { LOST_CURSOR } from "../lost-session.ts";
 import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
 
@@ -36,7 +37,7 @@ export const sseForeign = overHttpSse({
     hooks: [
       onAddress((address, { headers: { host = "" } }) => {
         const [name = "", port] = host.split(":");
-        const other = OTHER_NAME[name];
+        const other = ownMember(OTHER_NAME, name);
         // Without a known name the address must not lead to another server.
         return other !== undefined && port !== undefined
           ? `http://${other}:${port}${address}`

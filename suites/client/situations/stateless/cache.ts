@@ -2,6 +2,7 @@ import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Hooks } from "../../../../harness/reference/server/switch.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
+import { ownMember } from "../../../../schema/own-member.ts";
 import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 
@@ -78,7 +79,7 @@ const LISTS: Readonly<Record<string, (cursor: unknown) => JsonObject>> = {
 const hinting: Hooks = {
   dispatch: async (call, next) => {
     const { method, params } = call;
-    const list = LISTS[method];
+    const list = ownMember(LISTS, method);
     if (list) return { resultType: "complete", ...list(params.cursor) };
     const result = method === "resources/read" ? await readOne(params) : undefined;
     return result ?? next(call);

@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../../harness/check/situation.ts";
 import type { Hooks, SseEvent } from "../../../../harness/reference/server/switch.ts";
 import { isObject } from "../../../../schema/json.ts";
+import { ownMember } from "../../../../schema/own-member.ts";
 import { STATELESS } from "../revisions.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, replaceTools } from "./replace-tools.ts";
@@ -26,7 +27,7 @@ function breaking(): Hooks {
     http: async (request, next) => {
       const message: unknown = request.method === "POST" ? JSON.parse(request.body) : undefined;
       const name = isObject(message) && isObject(message.params) ? String(message.params.name) : "";
-      const events = broken.has(name) ? undefined : STREAMS[name];
+      const events = broken.has(name) ? undefined : ownMember(STREAMS, name);
       if (!events) return next(request);
       broken.add(name);
       return { status: 200, headers: { "content-type": "text/event-stream" }, body: one(events) };

@@ -1,6 +1,7 @@
 import type { Hooks, HttpRequest } from "../../../../harness/reference/server/switch.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { META } from "../../../../schema/meta-keys.ts";
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 
 const STATELESS: Revision = "2026-07-28";
@@ -77,7 +78,7 @@ function repairedRequest(request: HttpRequest, always: boolean): HttpRequest {
   if (!always && !hasHeader && !hasSign(message)) return request;
   const complete = repaired(message);
   const params = isObject(complete.params) ? complete.params : {};
-  const name = params[NAMED_BY.get(message.method) ?? ""];
+  const name = ownMember(params, NAMED_BY.get(message.method) ?? "");
   return {
     ...request,
     body: JSON.stringify(complete),
