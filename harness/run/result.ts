@@ -3,11 +3,13 @@ import type { DutyBook } from "../check/duty.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
-import type { CheckResult, Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { exitCode, type Gate, overall } from "../verdict/verdict.ts";
+import type { CheckResult, Diagnosis, Leg, Result, Selection, TargetFacts } from "../verdict/result.ts";
+import { exitCode, type Gate, ofPart, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import { Bail } from "./bail.ts";
 import { redactResult } from "./redact-result.ts";
+import { type Chosen, isUnreported, reportedLeg } from "./reported.ts";
+import { methodsShown } from "./shown.ts";
 
 /** The part of a plan that decides on the result. It is the same for both roles. */
 export interface ResultPlan {
@@ -18,13 +20,17 @@ export interface ResultPlan {
   readonly signal: AbortSignal;
   /** The run was ended at its first failure. */
   readonly bailed?: boolean;
+  /** Present if only a part of the checks was judged. */
+  readonly selection?: Selection | undefined;
 }
 
 /** The part of a plan that `concludeRun` needs. */
-export interface ConcludedPlan extends Omit<ResultPlan, "bailed"> {
+export interface ConcludedPlan extends Omit<ResultPlan, "bailed" | "selection"> {
   readonly target: { readonly address: string; readonly command?: string };
   readonly recorder: Recorder;
   readonly emit: Emit;
+  /** Which checks the result has. Default: all that were run. */
+  readonly chosen?: Chosen;
   /** Changes the result before it is reported: a baseline marks what it expects. */
   readonly finalize?: (result: Result) => Result;
   /** Ends the run at the first check that fails it. */
@@ -54,19 +60,39 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const started = new Date().toISOString();
   const finalize = plan.finalize ?? ((result) => result);
   const bail = plan.bail ? new Bail({ ...plan, finalize }) : undefined;
+  const { chosen } = plan;
+  let role: TargetFacts["role"] = "server";
+  const reported = (leg: Leg) =>
+    chosen === undefined
+      ? leg
+      : reportedLeg(leg, { chosen, book: plan.book, role, events: plan.recorder.events });
+  const emit: Emit = (event) => {
+    if (event.type === "leg-begins") role = event.role;
+    if (chosen !== undefined && isUnreported(event, chosen)) return;
+    const shown = event.type === "leg-ended" ? { ...event, leg: reported(event.leg) } : event;
+    plan.emit(redactResult(bail?.follow(shown) ?? shown, redact));
+  };
   const outcome = await judge({
     ...plan,
     ...(bail && {
       signal: AbortSignal.any([plan.signal, bail.signal]),
-      onJudged: (leg, check) => bail.judged(leg, check),
+      onJudged: (leg, check) => {
+        if (chosen?.reports(check.id) ?? true) bail.judged(leg, check);
+      },
     }),
-    emit: (event) => plan.emit(redactResult(bail?.follow(event) ?? event, redact)),
+    emit,
   });
   const ms = Math.round(performance.now() - began);
   const bailed = bail?.signal.aborted === true && !plan.signal.aborted;
-  const legs = bailed ? outcome.legs.map((leg) => bail.explained(leg)) : outcome.legs;
+  role = outcome.target.role;
+  const all = outcome.legs.map((leg) => {
+    const shown = methodsShown(leg, role, plan.recorder.events);
+    return { ...reported(leg), ...(shown.length > 0 ? { shown } : {}) };
+  });
+  const legs = bailed ? all.map((leg) => bail.explained(leg)) : all;
+  const selection = chosen?.selection(legs);
   const result = redactResult(
-    finalize(resultOf({ ...plan, bailed }, { ...outcome, legs }, { started, ms })),
+    finalize(resultOf({ ...plan, bailed, selection }, { ...outcome, legs }, { started, ms })),
     redact,
   );
   plan.emit({ type: "run-ended", result });
@@ -78,7 +104,7 @@ type Clock = Pick<Result, "started" | "ms">;
 
 /** The result of a run. That of a run that was ended early says so, and has no diagnosis. */
 export function resultOf(
-  { book, gate, strict, signal, bailed = false }: ResultPlan,
+  { book, gate, strict, signal, bailed = false, selection }: ResultPlan,
   { target, legs, diagnose }: RunOutcome,
   { started, ms }: Clock,
 ): Result {
@@ -87,6 +113,7 @@ export function resultOf(
   const diagnosis = cut ? undefined : diagnose();
   const judged = legs.flatMap((leg) => leg.checks);
   const verdict = overall(judged, { gate, strict, cut: cut || diagnosis !== undefined });
+  const isPart = selection !== undefined;
   return {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },
@@ -94,11 +121,12 @@ export function resultOf(
     started,
     ...(gate === "should" ? { level: gate } : {}),
     ...(strict ? { strict: true } : {}),
+    ...given({ selection }),
     legs,
     ...given({ diagnosis }),
     ...(interrupted ? { interrupted } : {}),
     ...(bailed ? { bailed } : {}),
-    verdict,
+    verdict: isPart ? ofPart(verdict) : verdict,
     exitCode: exitCode(verdict, interrupted),
     ms,
   };

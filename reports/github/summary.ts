@@ -95,7 +95,7 @@ function finding(result: Result, one: Problem, number: number): string {
     `#### ${number}. ${VERDICT_WORDS[check.verdict].tag} [${code(card.id, 100)}](${checkPage(card.id)}) · ${levelWords(check)} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("Specification", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
-    fenced(rerunLine(result.target, leg.revision, check.id, leg.transport)),
+    fenced(rerunLine(result.target, leg.revision, check, leg.transport)),
     ...(blocked.length > 0
       ? [folded(`${count(blocked.length, "check")} could not run because of it`, ids(blocked))]
       : []),

@@ -59,7 +59,7 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
     [
       say("Rerun"),
       check.verdict === "fail" || check.verdict === "warn"
-        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, card.id, outcome.leg.transport)}</code>`
+        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, check, outcome.leg.transport)}</code>`
         : undefined,
     ],
   ];

@@ -60,7 +60,7 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   if (suites.size === 0) return NOTHING;
   const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
-  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, "ID")}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
+  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, { id: "ID" })}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
 <div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
 ${cards}</div>
 ${handshakes(subject)}`;

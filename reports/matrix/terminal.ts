@@ -46,6 +46,7 @@ function broken(musts: number, shoulds: number): string {
 /** The verdict of one target, as it counts. */
 export function painted(target: MatrixTarget, screen: Screen): string {
   const words = verdictWords(target);
+  if (target.part !== undefined) return words;
   if (countedExit(target) === 0) return screen.good(words);
   return target.verdict === "incomplete" ? screen.warning(words) : screen.bad(words);
 }

@@ -1,3 +1,4 @@
+import { shortPartWords } from "../part.ts";
 import { count } from "../text.ts";
 import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
 import type { Kind, Row } from "./rows.ts";
@@ -30,8 +31,10 @@ const VERDICT_NAMES = {
 } as const;
 
 /** "non-conformant, as expected" */
-export function verdictWords({ verdict, expected, exitCode }: MatrixTarget): string {
+export function verdictWords({ verdict, part, expected, exitCode }: MatrixTarget): string {
   const word = VERDICT_NAMES[verdict];
+  if (part !== undefined)
+    return `${shortPartWords(part)}${expected === undefined ? "" : `, expected ${expected}`}`;
   // Only a baseline ends a run with 0 that is not conformant.
   if (exitCode === 0 && verdict !== "conformant") return `${word}, as the baseline expects`;
   if (expected === undefined) return word;
@@ -41,9 +44,11 @@ export function verdictWords({ verdict, expected, exitCode }: MatrixTarget): str
 /** "3 targets: 1 conformant, 2 non-conformant. They disagree in 4 requirements." */
 export function matrixSentence({ targets }: Matrix, rows: readonly Row[]): string {
   const counts = (Object.keys(VERDICT_NAMES) as readonly MatrixTarget["verdict"][]).flatMap((verdict) => {
-    const number = targets.filter((one) => one.verdict === verdict).length;
+    const number = targets.filter((one) => one.verdict === verdict && one.part === undefined).length;
     return number === 0 ? [] : [`${number} ${VERDICT_NAMES[verdict]}`];
   });
+  const inPart = targets.filter(({ part }) => part !== undefined).length;
+  if (inPart > 0) counts.push(`${inPart} judged in part`);
   const disagreed = rows.filter(({ kind }) => kind === "disagree").length;
   const unexpected = targets.filter(
     ({ expected, ...one }) => expected && countedExit({ ...one, expected }) !== 0,
