@@ -16,24 +16,22 @@ export function partWords({ selection, legs }: Result): string | undefined {
   return [judgedWords(judged, selection), ...othersWords(selection)].join(say("; "));
 }
 
-/** How much of what applies was judged in a part without a violation, and how much of that passed. */
+/** A part without a violation: how many checks passed, and how many that apply were not judged. */
 export interface Part {
   readonly passed: number;
-  readonly checks: number;
+  readonly notJudged: number;
 }
 
 /** Undefined for a result about all checks, and for a part in which something is wrong. */
 export function goodPartOf(result: Result): Part | undefined {
   if (!isGoodPart(result)) return undefined;
-  const judged = judgedIn(result.legs.flatMap(({ checks }) => checks));
-  const counts = countsOf(judged);
-  const checks = judged.length + (result.selection?.notJudged ?? 0);
-  return { passed: counts.pass + counts.observed, checks };
+  const { pass, observed } = countsOf(result.legs.flatMap(({ checks }) => checks));
+  return { passed: pass + observed, notJudged: result.selection?.notJudged ?? 0 };
 }
 
-/** The part in a few words, for a badge or a cell: "2 of 238 checks passed". */
-export function shortPartWords({ passed, checks }: Part): string {
-  return say("{number} of {checks} passed", { number: passed, checks: count(checks, "check") });
+/** The part in a few words, for a badge or a cell: "2 passed, 236 not judged". */
+export function shortPartWords({ passed, notJudged }: Part): string {
+  return say("{number} passed, {others} not judged", { number: passed, others: notJudged });
 }
 
 /** How the run ended whose recording was judged. */

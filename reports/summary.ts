@@ -90,12 +90,10 @@ const OVERALL_WORDS = {
 export function overallWord(result: Result): string {
   const { verdict, exitCode, baseline, interrupted } = result;
   if (interrupted) return say("Interrupted");
-  const part = partWords(result);
-  if (part !== undefined && isGoodPart(result)) return part;
+  if (isGoodPart(result)) return partWords(result) ?? "";
   const expected = baseline && verdict === "non-conformant" && (exitCode === 0 || exitCode === 2);
   const plain = say(OVERALL_WORDS[verdict]);
   const word = expected ? say("{word}, as the baseline expects", { word: plain }) : plain;
-  if (part !== undefined) return say("{word}: {text}", { word, text: part });
   return verdict === "conformant" ? conformantWords(result, word) : word;
 }
 
@@ -133,7 +131,13 @@ export function verdictSentences(result: Result): readonly string[] {
         sentence(say("{word}: {text}", { word, text: say("nothing could be tested") })),
         ...noteSentences(result),
       ]
-    : [sentence(word), ...legs, ...noteSentences(result)];
+    : [sentence(word), ...partSentence(result), ...legs, ...noteSentences(result)];
+}
+
+/** How much of a part was judged, where the verdict itself does not say it. */
+function partSentence(result: Result): readonly string[] {
+  const part = isGoodPart(result) ? undefined : partWords(result);
+  return part === undefined ? [] : [say("{sentence}.", { sentence: part })];
 }
 
 /** What follows the verdict: why the run ended early or is incomplete, and the failures that do not count. */

@@ -9,7 +9,11 @@ export interface Chosen {
   /** Whether the result has this check. Others were run only so that monitors had something to read. */
   readonly reports: (id: string) => boolean;
   /** Those whose requests led to what a monitor saw. Undefined for a check that is no monitor, and where any may have. */
-  readonly provokedBy: (check: CheckResult, events: readonly TraceEvent[]) => readonly string[] | undefined;
+  readonly provokedBy: (
+    check: CheckResult,
+    leg: Leg,
+    events: readonly TraceEvent[],
+  ) => readonly string[] | undefined;
   /** What was selected, in these legs. Undefined where all checks that apply were judged. */
   readonly selection: (legs: readonly Leg[]) => Selection | undefined;
 }
@@ -26,7 +30,7 @@ export function reportedLeg(leg: Leg, { chosen, book, role, events }: ReportedBy
   const checks = leg.checks
     .filter(({ id }) => chosen.reports(id))
     .map((check) => {
-      const provokedBy = chosen.provokedBy(check, events);
+      const provokedBy = chosen.provokedBy(check, leg, events);
       return provokedBy === undefined ? check : { ...check, provokedBy };
     });
   if (checks.length === leg.checks.length) return { ...leg, checks };

@@ -2,6 +2,7 @@ import type { RequirementResult, Result } from "../../harness/verdict/result.ts"
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
+import { isGoodPart } from "../part.ts";
 import { mustNoun, noteSentences, tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
 import { changes } from "./compared.ts";
@@ -22,7 +23,7 @@ ${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(sub
 }
 
 export function sentence(result: Result): string {
-  const [first = ""] = verdictSentences(result);
+  const [first = "", second = ""] = verdictSentences(result);
   if (result.legs.length === 0) return first;
   const isPart = result.selection !== undefined;
   const requirements = worstOfEach(result);
@@ -54,7 +55,8 @@ export function sentence(result: Result): string {
   const text = parts.join(say("; "));
   const word = first.replace(/[.。]$/, "");
   // The words of a part are a sentence of their own.
-  const sentence = isPart ? `${first} ${capital(text)}` : say("{word}: {text}", { word, text });
+  const part = isGoodPart(result) ? first : `${first} ${second}`;
+  const sentence = isPart ? `${part} ${capital(text)}` : say("{word}: {text}", { word, text });
   return [say("{sentence}.", { sentence }), ...noteSentences(result)].join(" ");
 }
 

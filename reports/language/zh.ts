@@ -79,7 +79,7 @@ export const ZH = {
   "; ": "；",
   "nothing could be tested": "未能进行任何测试",
   "{checks} passed": "{checks}通过",
-  "{number} of {checks} passed": "{checks}中有 {number} 项通过",
+  "{number} passed, {others} not judged": "{number} 项通过，{others} 项未作判定",
   "{number} was not run": "{number} 项没有运行",
   "{number} were not run": "{number} 项没有运行",
   "{number} need the target": "{number} 项需要目标本身",

@@ -3,6 +3,7 @@ import os from "node:os";
 import type { Revision } from "../../../schema/revision.ts";
 import { book, profileNames, profileOf } from "../../../suites/judging.ts";
 import type { Profile } from "../../check/profile.ts";
+import { type AnyCheck, choiceOf } from "../../run/choice.ts";
 import { CommandSyntaxError } from "../../transport/stdio/command.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
@@ -10,7 +11,6 @@ import { suggestion } from "../nearest.ts";
 import { selector, skips } from "../select.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { type AnyCheck, choiceOf } from "./chosen.ts";
 
 /** The suites by which targets of one role are judged. */
 export interface RoleSuites {

@@ -1,15 +1,15 @@
-import { isObject } from "../../../schema/json.ts";
-import type { TraceEvent } from "../../trace/event.ts";
-import { keyOf, messagesOf } from "../../trace/message.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { AnyCheck } from "./chosen.ts";
+import { isObject } from "../../schema/json.ts";
+import type { TraceEvent } from "../trace/event.ts";
+import { keyOf, messagesOf } from "../trace/message.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import type { AnyCheck } from "./choice.ts";
 
 /** With more checks than this, a rerun of all is as good. */
 const MOST = 6;
 
 /**
  * The checks whose requests led to the messages that a monitor found wrong. Undefined where a message has no such check: it
- * may belong to the opening of a session, or come by itself.
+ * belongs to the opening of a session, or is no answer.
  */
 export function provokedBy(
   { evidence }: CheckResult,
@@ -46,12 +46,16 @@ function namesAt(event: TraceEvent, events: readonly TraceEvent[]): readonly str
     const by = asked?.channel === "http-request" ? asked.by : undefined;
     if (by !== undefined) return [by];
   }
-  const before = events.filter(
-    (one) => one.connection === event.connection && one.seq < event.seq && isSent(one),
+  // What comes by itself may have any cause: then the rerun is one of all checks.
+  const answered = new Set(idsIn(event, "response"));
+  const asked = events.findLast(
+    (one) =>
+      one.connection === event.connection &&
+      one.seq < event.seq &&
+      isSent(one) &&
+      idsIn(one, "request").some((id) => answered.has(id)),
   );
-  const answered = new Set(idsIn(event));
-  const asked = before.filter((one) => idsIn(one).some((id) => answered.has(id)));
-  return bysOf(asked.length > 0 ? asked.slice(-1) : [...openAt(event, before, events), ...before.slice(-1)]);
+  return asked !== undefined && "by" in asked && asked.by !== undefined ? [asked.by] : [];
 }
 
 /** Client role: the situation in which the connection was used. */
@@ -64,31 +68,15 @@ function situationOf(event: TraceEvent, events: readonly TraceEvent[]): string |
   return met?.channel === "met" ? met.situation : undefined;
 }
 
-/** The requests that wait for an answer when the event comes. */
-function openAt(
-  event: TraceEvent,
-  sent: readonly TraceEvent[],
-  events: readonly TraceEvent[],
-): readonly TraceEvent[] {
-  const answers = events.filter(
-    (one) => one.connection === event.connection && one.seq < event.seq && !isSent(one),
-  );
-  const answered = new Set(answers.flatMap(idsIn));
-  return sent.filter((one) => idsIn(one).some((id) => !answered.has(id)));
-}
-
 function isSent({ channel }: TraceEvent): boolean {
   return channel === "stdin" || channel === "http-request";
 }
 
-/** The ids of the messages of an event, as keys. */
-function idsIn(event: TraceEvent): readonly string[] {
+/** The ids of the requests or responses of an event, as keys. A request of the server has an id of its own numbering. */
+function idsIn(event: TraceEvent, kind: "request" | "response"): readonly string[] {
   return messagesOf(event).flatMap(({ value }) => {
-    const id = isObject(value) ? value.id : undefined;
+    if (!isObject(value) || "method" in value !== (kind === "request")) return [];
+    const { id } = value;
     return typeof id === "string" || typeof id === "number" ? [keyOf(id)] : [];
   });
-}
-
-function bysOf(events: readonly TraceEvent[]): readonly string[] {
-  return [...new Set(events.flatMap((one) => ("by" in one && one.by !== undefined ? [one.by] : [])))];
 }
