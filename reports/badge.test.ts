@@ -28,7 +28,10 @@ describe("a badge", () => {
     const checks = [checkOf("a", "fail"), checkOf("b", "fail"), checkOf("c", "warn"), checkOf("d", "pass")];
     const twice = sample([legOf(checks), legOf(checks, "2026-07-28")], broken);
     expect(badgeFor(twice)).toMatchObject({ message: "2 MUSTs broken", color: "red" });
-    expect(badgeFor({ ...twice, level: "should" })).toMatchObject({ message: "3 requirements broken", color: "red" });
+    expect(badgeFor({ ...twice, level: "should" })).toMatchObject({
+      message: "3 requirements broken",
+      color: "red",
+    });
   });
 
   it("counts a failure that the baseline expects", () => {

@@ -42,7 +42,9 @@ describe("--baseline", () => {
     writeFileSync(file, `# known\n\n- check: ${ID}\n  reason: waits\n`);
     const { code, stdout } = await run(good);
     expect(stdout).toContain(`STALE  ${file}:3  ${ID}\n      The check passes now`);
-    expect(stdout).toMatch(/^1 selected check passed; \d+ were not run\.[\s\S]*\nexit 2 \(baseline out of date\)/m);
+    expect(stdout).toMatch(
+      /^1 selected check passed; \d+ were not run\.[\s\S]*\nexit 2 \(baseline out of date\)/m,
+    );
     expect(code).toBe(2);
   });
 
