@@ -1,6 +1,7 @@
 import { REPOSITORY } from "../../harness/project.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
+import { isPendingCard } from "../causes/pending.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { rerunLine } from "../rerun.ts";
@@ -70,7 +71,12 @@ function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): M
   const listed = cards.filter(({ verdict }) => LISTED.includes(verdict));
   const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
   const judged = rest.filter((card) => !isMerelyAbsent(subject, card));
-  const tally = (all: readonly Card[]) => tallied(all.map(({ verdict }) => verdict));
+  const tally = (all: readonly Card[]) => {
+    const pending = all.filter(isPendingCard).length;
+    const counted = tallied(all.filter((card) => !isPendingCard(card)).map(({ verdict }) => verdict));
+    const apart = pending === 0 ? [] : [say("{number} pending", { number: pending })];
+    return [...(counted === "" ? [] : [counted]), ...apart].join(" · ");
+  };
   const heading = markup`<h3>${suite} <small>${tally(cards)}</small></h3>`;
   const block = (summary: Markup) =>
     rest.length > 0 &&

@@ -1,4 +1,5 @@
 import type { Leg } from "../../harness/verdict/result.ts";
+import { countedAs, countsOf } from "../counts.ts";
 import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { legSentence } from "../summary.ts";
@@ -19,6 +20,7 @@ export function sideBySide(subject: Subject): Markup {
   });
   const rows = [
     ...STATUSES.map((one) => ({ word: STATUS_WORDS[one].word, of: (leg: Leg) => number(leg, one) })),
+    { word: say("expected"), of: ({ checks }: Leg) => countsOf(checks).expected },
     { word: say("pending"), of: ({ checks }: Leg) => checks.filter(isPendingFinding).length },
   ].filter(({ of }) => legs.some((leg) => of(leg) > 0));
   return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg, selection !== undefined) })}</li>\n`)}</ul>
@@ -35,9 +37,9 @@ ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</
 ${differing.length === 0 && markup`<p>${say("Each check has the same verdict in all revisions to which it applies.")}</p>\n`}`;
 }
 
-/** Without what is pending, as in the counts at the top. */
+/** Without what does not count, as in the counts at the top. */
 function number({ checks }: Leg, status: Status): number {
-  return checks.filter((check) => check.verdict === status && !isPendingFinding(check)).length;
+  return checks.filter((check) => countedAs(check) === status).length;
 }
 
 function cell({ checks }: Leg, id: string): Markup {

@@ -78,7 +78,7 @@ describe("a report in Chinese", () => {
     expect(page).toContain('<html lang="zh-CN">');
     for (const text of [
       "<h2>需要修复的问题",
-      "✕ 1 项失败",
+      "项失败",
       "<dt>预期<dd>",
       "<dt>重新运行<dd>",
       "没有中文译文",

@@ -7,11 +7,15 @@ import type { Kind, Row } from "./rows.ts";
 export const KIND_WORDS: Readonly<Record<Kind, { readonly heading: string; readonly means: string }>> = {
   disagree: {
     heading: "Where they disagree",
-    means: "Some targets meet these requirements, and others break them.",
+    means: "Some targets meet these requirements, and others break them or warn.",
   },
   broken: {
     heading: "Broken by every judged target",
     means: "No target meets these requirements.",
+  },
+  warned: {
+    heading: "Warned, and met by no judged target",
+    means: "A SHOULD that no target meets, or a MUST that no target clearly breaks or meets.",
   },
   met: {
     heading: "Met by every judged target",
@@ -70,4 +74,15 @@ export function missingWords({ missing = [], shard, targets }: Matrix): readonly
       ? []
       : [`Shard ${shard.index} of ${shard.of}: ${count(other, "target")} in other shards.`]),
   ];
+}
+
+/** "broken by 2: a, b; warned by 1: c" */
+export function againstWords({ cells }: Row, names: readonly string[], most: number): string {
+  const listed = (verdict: "fail" | "warn", word: string) => {
+    const mine = names.filter((_, index) => cells[index]?.verdict === verdict);
+    if (mine.length === 0) return [];
+    const more = mine.length - most;
+    return [`${word} by ${mine.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`];
+  };
+  return [...listed("fail", "broken"), ...listed("warn", "warned")].join("; ");
 }
