@@ -71,7 +71,7 @@ describe("a trace is judged again", () => {
 
 describe("a trace of a run that found more", () => {
   it("is called conformant in no case: it says what it can answer, what it cannot, and how its run ended", async () => {
-    const { code, stdout } = await conform(["judge", file, "--skip", ID]);
+    const { stdout } = await conform(["judge", file, "--skip", ID]);
     const end = stdout.slice(stdout.lastIndexOf("\n\n")).replace(/\s+/g, " ");
     expect(end).toMatch(/ \d+ checks of the recording: \d+ passed[^;]*; \d+ need the target\. /);
     expect(end).toMatch(/ The run that recorded it judged \d+ checks: non-conformant \(exit 1\)\. exit 0 /);
