@@ -90,6 +90,8 @@ describe.skipIf(process.platform === "win32")("the action", () => {
       passed: expect.stringMatching(/^\d+$/),
       failed: "1",
       warned: "0",
+      pending: "0",
+      "not-judged": expect.stringMatching(/^\d+$/),
       result: path.join(folder, "out/result.json"),
       report: path.join(folder, "out/report.html"),
       junit: path.join(folder, "out/junit.xml"),

@@ -92,7 +92,7 @@ describe.skipIf(process.platform === "win32").concurrent("the example of", () =>
     const first =
       'npx --yes mcp-conform --server "node build/index.mjs" --report json=downloaded/result.json';
     await succeeds(`${first}\n${script}`, { HEAD_SHA: "abc" });
-    expect(written("comment.md")).toContain("Conformant");
+    expect(written("comment.md")).toContain("1 selected check passed");
     expect(written("calls.txt")).toContain("gh pr comment");
   });
 });

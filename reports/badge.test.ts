@@ -27,13 +27,16 @@ describe("a badge", () => {
   it("counts each broken requirement once", () => {
     const checks = [checkOf("a", "fail"), checkOf("b", "fail"), checkOf("c", "warn"), checkOf("d", "pass")];
     const twice = sample([legOf(checks), legOf(checks, "2026-07-28")], broken);
-    expect(badgeFor(twice)).toMatchObject({ message: "2 broken", color: "red" });
-    expect(badgeFor({ ...twice, level: "should" })).toMatchObject({ message: "3 broken", color: "red" });
+    expect(badgeFor(twice)).toMatchObject({ message: "2 MUSTs broken", color: "red" });
+    expect(badgeFor({ ...twice, level: "should" })).toMatchObject({
+      message: "3 requirements broken",
+      color: "red",
+    });
   });
 
   it("counts a failure that the baseline expects", () => {
     const expected = sample([legOf([checkOf("a", "fail", { baseline: "expected" })])]);
-    expect(badgeFor(expected)).toMatchObject({ message: "1 broken", color: "yellow" });
+    expect(badgeFor(expected)).toMatchObject({ message: "1 MUST broken", color: "yellow" });
   });
 
   it.each([

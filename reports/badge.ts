@@ -1,7 +1,8 @@
 import type { Leg, RequirementResult, Result } from "../harness/verdict/result.ts";
 import { failsRun } from "./gating.ts";
 import type { Reporter } from "./reporter.ts";
-import { printableLine } from "./text.ts";
+import { shortWord } from "./summary.ts";
+import { count, printableLine } from "./text.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
 interface Badge {
@@ -46,19 +47,24 @@ export const badgeSvg: Reporter = ({ result }) => {
 `;
 };
 
-/** "MCP 2026-07-28" and "conformant", or "2 broken". A requirement that the baseline expects to be broken counts as broken. */
+/**
+ * "MCP 2026-07-28" and "conformant", or "2 MUSTs broken". A requirement that the baseline expects to be broken counts as
+ * broken. A part of the checks is never conformant: "2 of 238 checks passed".
+ */
 function badgeOf(result: Result): Badge {
   const label = ["MCP", ...span(result.legs)].join(" ");
   const { interrupted, verdict } = result;
   const broken = requirementsBroken(result);
   if (broken.size > 0) {
     const gating = result.legs.some((leg) => leg.checks.some((check) => failsRun(check, result)));
-    return { label, message: `${broken.size} broken`, tone: gating ? "bad" : "warning" };
+    const noun = result.level === "should" ? "requirement" : "MUST";
+    return { label, message: `${count(broken.size, noun)} broken`, tone: gating ? "bad" : "warning" };
   }
-  if (interrupted) return { label, message: "interrupted", tone: "unknown" };
-  if (verdict === "conformant") return { label, message: "conformant", tone: "good" };
-  if (verdict === "non-conformant") return { label, message: "non-conformant", tone: "bad" };
-  return { label, message: verdict === "error" ? "internal error" : "incomplete", tone: "unknown" };
+  const message = shortWord(result);
+  if (interrupted || verdict === "incomplete" || verdict === "error") {
+    return { label, message, tone: "unknown" };
+  }
+  return { label, message, tone: verdict === "conformant" ? "good" : "bad" };
 }
 
 /** The revision, or the oldest and the newest of several revisions. */

@@ -64,7 +64,9 @@ export function baselineCases({ baseline }: Result): readonly Case[] {
  */
 export function runCase(result: Result, others: readonly Case[]): Case {
   const { diagnosis, interrupted, exitCode, ms } = result;
-  const whole = { suite: "run", name: "run: the target was judged to the end", ms };
+  const isPart = result.selection !== undefined;
+  const name = isPart ? "run: the selected checks were judged" : "run: the target was judged to the end";
+  const whole = { suite: "run", name, ms };
   const sentence = printableLine(verdictSentence(result), HEADLINE);
   if (diagnosis !== undefined) {
     const facts = diagnosis.facts.map(([label, value]) => `${label}: ${value}`);
@@ -76,7 +78,7 @@ export function runCase(result: Result, others: readonly Case[]): Case {
   if (interrupted === true || (exitCode !== 0 && !reported)) {
     return { ...whole, outcome: "broken", message: sentence, text: sentence };
   }
-  return { ...whole, outcome: "passed" };
+  return { ...whole, outcome: "passed", ...(isPart ? { message: sentence } : {}) };
 }
 
 function caseOf(result: Result, leg: Leg, check: CheckResult): Case {

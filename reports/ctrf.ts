@@ -2,6 +2,7 @@ import type { CheckResult, Leg } from "../harness/verdict/result.ts";
 import { given } from "../schema/given.ts";
 import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
+import { verdictSentence } from "./summary.ts";
 import { printable, printableLine } from "./text.ts";
 
 /** The only version of the format so far; until 1.0.0 it changes with the schema. */
@@ -46,7 +47,11 @@ export const ctrf: Reporter = ({ result, source }) => {
         start,
         stop: start + Math.round(ms),
         duration: Math.round(ms),
-        extra: { verdict: result.verdict, exitCode: result.exitCode },
+        extra: {
+          verdict: result.verdict,
+          exitCode: result.exitCode,
+          ...given({ selection: result.selection && verdictSentence(result) }),
+        },
       },
       tests,
       environment: {

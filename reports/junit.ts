@@ -1,6 +1,7 @@
 import { given } from "../schema/given.ts";
 import { baselineCases, type Case, type LegCases, legCases, runCase } from "./cases.ts";
 import type { Reporter } from "./reporter.ts";
+import { verdictSentence } from "./summary.ts";
 import { printable, printableLine } from "./text.ts";
 import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
 
@@ -27,6 +28,8 @@ export const junit: Reporter = ({ result, source }) => {
     "target.url": target.url,
     tool: `${tool.name} ${tool.version}`,
     catalogue: tool.catalogue,
+    verdict: result.verdict,
+    ...(result.selection === undefined ? {} : { selection: verdictSentence(result) }),
   };
   const file = given({ file: source && printableLine(source, MOST) });
   const suites = [

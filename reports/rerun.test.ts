@@ -7,21 +7,21 @@ const TARGET = { role: "server", transport: "stdio", revisions: [] } as const;
 describe("the line that reruns one check", () => {
   it("names the target, the revision and the check", () => {
     const target = { ...TARGET, command: "node server.js" };
-    expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
+    expect(rerunLine(target, "2025-11-25", { id: "tools.list" })).toBe(
       'npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.list',
     );
   });
 
   it("starts the command of a URL again", () => {
     const target = { ...TARGET, command: "node server.js", url: "http://localhost:3000/mcp" };
-    expect(rerunLine(target, "2025-11-25", "tools.list")).toBe(
+    expect(rerunLine(target, "2025-11-25", { id: "tools.list" })).toBe(
       'npx mcp-conform --server "node server.js" --url http://localhost:3000/mcp --spec 2025-11-25 --only tools.list',
     );
   });
 
   it("repeats the original command line if it is known", () => {
     const invocation = ["--url", "http://localhost:3000/mcp", "--bearer-env", "TOKEN"];
-    expect(rerunLine({ ...TARGET, invocation }, "2025-11-25", "tools.list")).toBe(
+    expect(rerunLine({ ...TARGET, invocation }, "2025-11-25", { id: "tools.list" })).toBe(
       "npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec 2025-11-25 --only tools.list",
     );
   });
@@ -38,7 +38,7 @@ describe("the line that reruns one check", () => {
     [["--client", "c {url}"], '--client "c {url}" --spec 2025-11-25 --only c'],
   ])("names the transport of the check for a client: %j", (invocation, line) => {
     const target = { ...TARGET, role: "client", invocation } as const;
-    expect(rerunLine(target, "2025-11-25", "c", "http")).toBe(`npx mcp-conform ${line}`);
+    expect(rerunLine(target, "2025-11-25", { id: "c" }, "http")).toBe(`npx mcp-conform ${line}`);
   });
 
   it
@@ -49,7 +49,7 @@ describe("the line that reruns one check", () => {
       "node $HOME/server.js `id` !x \\ y",
       "a'b\"c",
     ])("survives a shell: %s", (command) => {
-    const line = rerunLine({ ...TARGET, command }, "2025-11-25", "x").replace(
+    const line = rerunLine({ ...TARGET, command }, "2025-11-25", { id: "x" }).replace(
       "npx mcp-conform",
       'printf "%s\\n"',
     );

@@ -1,13 +1,17 @@
-import type { Leg, TargetFacts } from "../harness/verdict/result.ts";
+import type { CheckResult, Leg, TargetFacts } from "../harness/verdict/result.ts";
 
-/** The line for a POSIX shell that runs only this check, over one transport if it is given. */
+/**
+ * The line for a POSIX shell that runs only this check, over one transport if it is given. A monitor provokes nothing: the
+ * checks that led to its finding run with it.
+ */
 export function rerunLine(
   target: TargetFacts,
   revision: string,
-  check: string,
+  check: Pick<CheckResult, "id" | "provokedBy">,
   transport?: Leg["transport"],
 ): string {
-  const words = [...(target.invocation ?? described(target)), "--spec", revision, "--only", check];
+  const only = [check.id, ...(check.provokedBy ?? [])].join(",");
+  const words = [...(target.invocation ?? described(target)), "--spec", revision, "--only", only];
   return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 

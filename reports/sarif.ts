@@ -4,6 +4,7 @@ import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
 import { type Card, cardsOf, type Outcome } from "./causes/cards.ts";
 import { failsRun } from "./gating.ts";
+import { partWords } from "./part.ts";
 import type { Reporter } from "./reporter.ts";
 import { rerunLine } from "./rerun.ts";
 import { printable, printableLine } from "./text.ts";
@@ -77,7 +78,7 @@ function findingOf(
     ...(check.expected === undefined ? [] : [`Expected: ${check.expected}`]),
     ...(check.actual === undefined ? [] : [`Actual: ${check.actual}`]),
     ...(check.pending ? ["Pending, not counted."] : []),
-    `Run again: ${rerunLine(result.target, leg.revision, check.id, leg.transport)}`,
+    `Run again: ${rerunLine(result.target, leg.revision, check, leg.transport)}`,
   ];
   return {
     ruleId: check.id,
@@ -114,7 +115,9 @@ function invocationOf(result: Result): Invocation {
   const { started, ms, exitCode, diagnosis, interrupted, bailed, baseline, legs } = result;
   const start = Date.parse(started);
   const ours = legs.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === "error"));
+  const part = partWords(result);
   const texts = [
+    ...(part === undefined ? [] : [printable(`Only a part was judged: ${part}.`)]),
     ...(diagnosis === undefined ? [] : [printable(diagnosis.text)]),
     ...(interrupted ? ["The run was interrupted. Checks that are missing did not run."] : []),
     ...(bailed ? ["The run ended at the first failure. The other checks were not judged."] : []),

@@ -1,7 +1,11 @@
 import type { Leg, RequirementResult, Result } from "../harness/verdict/result.ts";
 import type { ExitCode, Verdict } from "../harness/verdict/verdict.ts";
+import { isPendingFinding } from "./gating.ts";
+import { incompleteSentences } from "./incomplete.ts";
 import { say } from "./language/language.ts";
 import type { Text } from "./language/zh.ts";
+import { goodPartOf, isGoodPart, partWords, recordingWords, shortPartWords } from "./part.ts";
+import { littleShown } from "./shown.ts";
 import { count } from "./text.ts";
 
 export const EXIT_WORDS: Readonly<Record<ExitCode, Text>> = {
@@ -14,7 +18,9 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, Text>> = {
 };
 
 /** What an exit code means, in a word or two. With a baseline, 0 and 2 mean something else. */
-export function exitWord({ exitCode, verdict, baseline }: Result): string {
+export function exitWord(result: Result): string {
+  const { exitCode, verdict, baseline } = result;
+  if (isGoodPart(result)) return say("nothing broken in this part");
   if (baseline && exitCode === 0 && verdict !== "conformant") return say("as the baseline expects");
   return baseline && exitCode === 2 ? say("baseline out of date") : say(EXIT_WORDS[exitCode]);
 }
@@ -40,17 +46,20 @@ export function tally(requirements: readonly RequirementResult[]): Tally {
   };
 }
 
-/** One leg in one sentence that counts requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …". */
-export function legSentence(leg: Leg): string {
+/**
+ * One leg in one sentence that counts requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …".
+ * `isPart`: only selected checks were judged.
+ */
+export function legSentence(leg: Leg, isPart = false): string {
   const musts = tally(leg.requirements.filter(isMust));
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const parts = [
     musts.applicable === 0
-      ? say("no MUST applies")
+      ? say(isPart ? "no MUST is among them" : "no MUST applies")
       : say("{broken} of {musts} broken", {
           broken: musts.broken === 0 ? say("none") : musts.broken,
-          musts: count(musts.applicable, "applicable MUST"),
+          musts: count(musts.applicable, mustNoun(isPart)),
         }),
     ...(shoulds.broken > 0 ? [say("{shoulds} not met", { shoulds: count(shoulds.broken, "SHOULD") })] : []),
     ...(withoutVerdict > 0
@@ -62,6 +71,11 @@ export function legSentence(leg: Leg): string {
   return say("{word}: {text}", { word, text: parts.join(say("; ")) });
 }
 
+/** The MUSTs of a part are those that were judged. */
+export function mustNoun(isPart: boolean): string {
+  return isPart ? "judged MUST" : "applicable MUST";
+}
+
 const OVERALL_WORDS = {
   conformant: "Conformant",
   "non-conformant": "Non-conformant",
@@ -69,23 +83,72 @@ const OVERALL_WORDS = {
   error: "Internal error of mcp-conform",
 } as const;
 
-/** A baseline does not make a target conformant: it says that only the expected rules are broken. */
-function overallWord({ verdict, exitCode, baseline }: Result): string {
+/**
+ * The verdict in words that claim no more than what was judged. A baseline does not make a target conformant: it says that
+ * only the expected rules are broken.
+ */
+export function overallWord(result: Result): string {
+  const { verdict, exitCode, baseline, interrupted } = result;
+  if (interrupted) return say("Interrupted");
+  if (isGoodPart(result)) return partWords(result) ?? "";
   const expected = baseline && verdict === "non-conformant" && (exitCode === 0 || exitCode === 2);
-  return expected
-    ? say("{word}, as the baseline expects", { word: say(OVERALL_WORDS[verdict]) })
-    : say(OVERALL_WORDS[verdict]);
+  const plain = say(OVERALL_WORDS[verdict]);
+  const word = expected ? say("{word}, as the baseline expects", { word: plain }) : plain;
+  return verdict === "conformant" ? conformantWords(result, word) : word;
 }
 
-/** The verdict, then one sentence for each leg. */
+function conformantWords(result: Result, word: string): string {
+  const shown = littleShown(result);
+  if (shown === undefined) return word;
+  const { methods, notExercised, applicable } = shown;
+  const what = methods === "" ? "" : say(" ({methods})", { methods });
+  return say("{word} in what it showed{what}; {number} of {checks} not exercised", {
+    word,
+    what,
+    number: notExercised,
+    checks: count(applicable, "check"),
+  });
+}
+
+/** The verdict in one or two words, in lower case: for a badge, a cell or a line of a list. */
+export function shortWord(result: Result): string {
+  const { verdict, interrupted } = result;
+  if (interrupted) return say("interrupted");
+  const part = goodPartOf(result);
+  if (part !== undefined) return shortPartWords(part);
+  if (verdict === "conformant" && littleShown(result)) return say("conformant in what it showed");
+  return say(verdict === "error" ? "internal error" : verdict);
+}
+
+/** The verdict, one sentence for each leg, and what a reader must know besides. */
 export function verdictSentences(result: Result): readonly string[] {
-  const word = result.interrupted ? say("Interrupted") : overallWord(result);
-  const legs = result.legs.map((leg) => say("{sentence}.", { sentence: legSentence(leg) }));
-  if (result.bailed) legs.push(endedEarly(result));
+  const isPart = result.selection !== undefined;
+  const word = overallWord(result);
+  const legs = result.legs.map((leg) => say("{sentence}.", { sentence: legSentence(leg, isPart) }));
   const sentence = (text: string) => say("{sentence}.", { sentence: text });
-  return legs.length === 0
-    ? [sentence(say("{word}: {text}", { word, text: say("nothing could be tested") }))]
-    : [sentence(word), ...legs];
+  return result.legs.length === 0
+    ? [
+        sentence(say("{word}: {text}", { word, text: say("nothing could be tested") })),
+        ...noteSentences(result),
+      ]
+    : [sentence(word), ...partSentence(result), ...legs, ...noteSentences(result)];
+}
+
+/** How much of a part was judged, where the verdict itself does not say it. */
+function partSentence(result: Result): readonly string[] {
+  const part = isGoodPart(result) ? undefined : partWords(result);
+  return part === undefined ? [] : [say("{sentence}.", { sentence: part })];
+}
+
+/** What follows the verdict: why the run ended early or is incomplete, and the failures that do not count. */
+export function noteSentences(result: Result): readonly string[] {
+  const recording = result.selection?.recording;
+  return [
+    ...(result.bailed ? [endedEarly(result)] : []),
+    ...(recording === undefined ? [] : [recordingWords(recording)]),
+    ...incompleteSentences(result),
+    ...pendingSentence(result),
+  ];
 }
 
 /** What a run did not judge that was ended at its first failure. */
@@ -94,6 +157,20 @@ function endedEarly({ legs }: Result): string {
   return say("The run ended at the first failure (bail): {checks} not judged.", {
     checks: count(open.length, "check"),
   });
+}
+
+/** Failures that do not count yet are no secret. */
+function pendingSentence({ legs }: Result): readonly string[] {
+  const failed = legs
+    .flatMap(({ checks }) => checks)
+    .filter((check) => check.verdict === "fail" && isPendingFinding(check));
+  if (failed.length === 0) return [];
+  return [
+    say("{failures} of checks that do not count yet (pending): {names}.", {
+      failures: count(failed.length, "more failure"),
+      names: [...new Set(failed.map(({ id }) => id))].join(", "),
+    }),
+  ];
 }
 
 /** The same on one line. */

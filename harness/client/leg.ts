@@ -1,5 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import type { Chosen } from "../run/reported.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
@@ -21,6 +22,8 @@ export interface ClientLegPlan extends PlayContext, Criteria {
   /** Limits how many clients run at the same time. */
   readonly semaphore: Semaphore;
   readonly emit: Emit;
+  /** Which checks the result has. Default: all that are judged. */
+  readonly chosen?: Chosen;
   /** Called with each check of a situation as soon as that has ended. */
   readonly onJudged?: (leg: LegKey, check: CheckResult) => void;
 }
@@ -83,7 +86,7 @@ export function judgeWithoutAgreement(plan: ClientLegPlan, opening: Played): Leg
   return leg;
 }
 
-function emitBegin({ emit }: ClientLegPlan, opening: Played, selection: LegSelection): void {
+function emitBegin({ emit, chosen }: ClientLegPlan, opening: Played, selection: LegSelection): void {
   const { revision, transport, checks } = selection;
   const { name, version } = introductionIn(opening);
   emit({
@@ -92,7 +95,7 @@ function emitBegin({ emit }: ClientLegPlan, opening: Played, selection: LegSelec
     revision,
     transport,
     ...given({ name: name || undefined, version: version || undefined }),
-    applicable: checks.length,
+    applicable: checks.filter(({ check }) => chosen?.reports(check.id) ?? true).length,
   });
 }
 

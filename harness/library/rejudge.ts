@@ -1,5 +1,7 @@
+import { given } from "../../schema/given.ts";
 import { book, clientSuites, serverSuites, usual } from "../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../client/judge-trace.ts";
+import { type AnyCheck, applicableIn } from "../run/choice.ts";
 import { judgeTrace } from "../run/rejudge.ts";
 import { type RunOutcome, resultOf } from "../run/result.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
@@ -19,14 +21,22 @@ export function rejudged(trace: Trace, file: string, settings: Settings, naming:
   // An interrupted run has an interrupted result.
   const signal = trace.interrupted ? AbortSignal.abort() : new AbortController().signal;
   const diagnose = () => cutOff(trace, file) ?? outcome.diagnose() ?? emptyRecording(outcome, file);
+  const others = outcome.legs.reduce((sum, leg) => sum + applicableIn(leg, outcome.others, book), 0);
+  const { only, skip, suite } = settings;
+  const selection = { ...given({ only, skip, suite }), recording: trace.outcome ?? {}, notJudged: others };
   return resultOf(
-    { book, gate, strict, signal },
+    { book, gate, strict, signal, selection },
     { ...outcome, diagnose },
     { started: trace.header.started, ms: Math.round(performance.now() - began) },
   );
 }
 
-function serverOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RunOutcome {
+/** What a recording shows, and the checks that it cannot answer. */
+interface RecordedOutcome extends RunOutcome {
+  readonly others: readonly AnyCheck[];
+}
+
+function serverOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RecordedOutcome {
   const monitors = serverSuites.map((suite) => ({
     ...suite,
     checks: suite.checks.filter(({ on }) => on === "trace"),
@@ -49,10 +59,14 @@ function serverOutcome({ events, header }: Trace, settings: Settings, naming: Na
     },
     legs,
     diagnose: () => undefined,
+    others: serverSuites
+      .filter(({ onRequest }) => !onRequest)
+      .flatMap(({ checks }) => checks)
+      .filter((check) => check.on !== "trace" || !select(check)),
   };
 }
 
-function clientOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RunOutcome {
+function clientOutcome({ events, header }: Trace, settings: Settings, naming: Naming): RecordedOutcome {
   const { select, profile } = commonPlan(settings, { role: "client", suites: clientSuites }, naming);
   const address = addressIn(header);
   const bench = { suites: clientSuites, book, select, profile };
@@ -66,6 +80,11 @@ function clientOutcome({ events, header }: Trace, settings: Settings, naming: Na
     },
     legs,
     diagnose: () => diagnosis,
+    // The checks of a client need nothing but the messages.
+    others: clientSuites
+      .filter(({ onRequest }) => !onRequest)
+      .flatMap(({ checks }) => checks)
+      .filter((check) => !select(check)),
   };
 }
 

@@ -61,6 +61,12 @@ export function selector(
   return ({ id }) => chosen.has(id);
 }
 
+/** Whether `skip` names a check. */
+export function skips({ skip = [] }: Selection): (check: Identified) => boolean {
+  const matchers = skip.map(glob);
+  return ({ id }) => matchers.some((matches) => matches(id));
+}
+
 function nothingLeft(noun: string, selection: Selection, naming: Naming): UsageError {
   const given = (["only", "skip", "suite"] as const).filter((one) => (selection[one] ?? []).length > 0);
   const names = given.map((one) => naming(one)()).join(" with ");

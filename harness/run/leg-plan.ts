@@ -10,12 +10,15 @@ import type { Transport } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Connections } from "./connections.ts";
+import type { Chosen } from "./reported.ts";
 
 export interface LegPlan {
   readonly revision: Revision;
   readonly transport: Transport;
   readonly suites: readonly Suite[];
   readonly select: (check: Check) => boolean;
+  /** Which of them the result has. Default: all. */
+  readonly chosen?: Chosen;
   readonly book: DutyBook;
   /** The checks that count in a revision. Without a profile all checks count. */
   readonly profile?: (revision: Revision) => Profile | undefined;

@@ -29,7 +29,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     revision,
     transport,
     ...given({ name: session?.server.name, version: session?.server.version }),
-    applicable: applicable.length,
+    applicable: applicable.filter(({ check }) => plan.chosen?.reports(check.id) ?? true).length,
   });
 
   plan.connections.patience.beginLeg();

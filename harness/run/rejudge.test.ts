@@ -31,7 +31,7 @@ it("gives the verdicts of the run that recorded the trace, pending ones included
   const suites = [{ name: "sample", checks: monitors }];
   const offline = judgeTrace(recorder.events, "stdio", { suites, book, profile });
   const withoutTimes = ({ legs }: Pick<typeof live, "legs">) =>
-    legs.map(({ surface, ms, checks, ...leg }) => ({
+    legs.map(({ surface, shown, ms, checks, ...leg }) => ({
       ...leg,
       checks: checks.map((one) => ({ ...one, ms: 0 })),
     }));

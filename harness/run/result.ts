@@ -5,12 +5,14 @@ import { ADDRESSED_BY } from "../target/target.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
-import type { CheckResult, Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { EXIT, exitCode, type Gate, overall } from "../verdict/verdict.ts";
+import type { CheckResult, Diagnosis, Leg, Result, Selection, TargetFacts } from "../verdict/result.ts";
+import { EXIT, exitCode, type Gate, ofPart, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
 import { Bail } from "./bail.ts";
 import { InternalErrors } from "./internal-errors.ts";
 import { redactResult } from "./redact-result.ts";
+import { type Chosen, isUnreported, reportedLeg } from "./reported.ts";
+import { methodsShown } from "./shown.ts";
 import { diagnoseInternal, ReportedLegs, withErrors } from "./with-internal-errors.ts";
 
 /** The part of a plan that decides on the result. It is the same for both roles. */
@@ -24,13 +26,17 @@ export interface ResultPlan {
   readonly bailed?: boolean;
   /** An error of this program that belongs to no check. */
   readonly failed?: Diagnosis | undefined;
+  /** Present if only a part of the checks was judged. */
+  readonly selection?: Selection | undefined;
 }
 
 /** The part of a plan that `concludeRun` needs. */
-export interface ConcludedPlan extends Omit<ResultPlan, "bailed" | "failed"> {
+export interface ConcludedPlan extends Omit<ResultPlan, "bailed" | "failed" | "selection"> {
   readonly target: Pick<TargetFacts, "transport"> & { readonly address: string; readonly command?: string };
   readonly recorder: Recorder;
   readonly emit: Emit;
+  /** Which checks the result has. Default: all that were run. */
+  readonly chosen?: Chosen;
   /** Changes the result before it is reported: a baseline marks what it expects. */
   readonly finalize?: (result: Result) => Result;
   /** Ends the run at the first check that fails it. */
@@ -62,13 +68,20 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const started = new Date().toISOString();
   const finalize = plan.finalize ?? ((result) => result);
   const bail = plan.bail ? new Bail({ ...plan, finalize }) : undefined;
+  const { chosen, book } = plan;
   const internal = new InternalErrors();
-  const reported = new ReportedLegs(plan.book);
+  const seen = new ReportedLegs(book);
+  const reported = (leg: Leg) =>
+    chosen === undefined
+      ? leg
+      : reportedLeg(leg, { chosen, book, role: seen.role, events: plan.recorder.events });
   const emit: Emit = (event) => {
-    reported.follow(event);
+    seen.follow(event);
+    if (chosen !== undefined && isUnreported(event, chosen)) return;
     // What shows the run must not end it.
     try {
-      plan.emit(redactResult(event, redact));
+      const shown = event.type === "leg-ended" ? { ...event, leg: reported(event.leg) } : event;
+      plan.emit(redactResult(shown, redact));
     } catch (error) {
       internal.note(error);
     }
@@ -80,21 +93,33 @@ export async function concludeRun<Plan extends ConcludedPlan>(
     judge({
       ...plan,
       signal,
-      ...(bail && { onJudged: (leg, check) => bail.judged(leg, check) }),
-      emit: (event) => emit(bail?.follow(event) ?? event),
+      ...(bail && {
+        onJudged: (leg, check) => {
+          if (chosen?.reports(check.id) ?? true) bail.judged(leg, check);
+        },
+      }),
+      // What only gave the selected checks something to read does not end the run.
+      emit: (event) =>
+        emit(chosen !== undefined && isUnreported(event, chosen) ? event : (bail?.follow(event) ?? event)),
     }),
   );
   const outcome = await untilEnded(judging, internal).catch((error: unknown): RunOutcome => {
     internal.note(error);
-    return { target: factsOf(plan, reported), legs: reported.all, diagnose: () => undefined };
+    return { target: factsOf(plan, seen), legs: seen.all, diagnose: () => undefined };
   });
   const ms = Math.round(performance.now() - began);
   const bailed = bail?.signal.aborted === true && !plan.signal.aborted;
+  const { role } = outcome.target;
   const judged = bailed ? outcome.legs.map((leg) => bail.explained(leg)) : outcome.legs;
-  const legs = withErrors(judged, internal.all, { book: plan.book, role: outcome.target.role });
+  const all = withErrors(judged, internal.all, { book, role });
+  const legs = all.map((leg) => {
+    const shown = methodsShown(leg, role, plan.recorder.events);
+    return { ...reported(leg), ...(shown.length > 0 ? { shown } : {}) };
+  });
+  const selection = chosen?.selection(legs);
   const conclude = () => {
-    const failed = diagnoseInternal(internal.all, legs);
-    return resultOf({ ...plan, bailed, failed }, { ...outcome, legs }, { started, ms });
+    const failed = diagnoseInternal(internal.all, all);
+    return resultOf({ ...plan, bailed, failed, selection }, { ...outcome, legs }, { started, ms });
   };
   let result = conclude();
   try {
@@ -106,7 +131,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const shown = redactResult(result, redact);
   const noted = internal.all.length;
   emit({ type: "run-ended", result: shown });
-  const diagnosis = diagnoseInternal(internal.all.slice(noted), legs);
+  const diagnosis = diagnoseInternal(internal.all.slice(noted), all);
   if (diagnosis === undefined) return shown;
   return { ...shown, diagnosis: redactResult(diagnosis, redact), verdict: "error", exitCode: EXIT.error };
 }
@@ -148,7 +173,7 @@ type Clock = Pick<Result, "started" | "ms">;
 
 /** The result of a run. That of a run that was ended early says so, and has no diagnosis. */
 export function resultOf(
-  { book, gate, strict, signal, bailed = false, failed }: ResultPlan,
+  { book, gate, strict, signal, bailed = false, failed, selection }: ResultPlan,
   { target, legs, diagnose }: RunOutcome,
   { started, ms }: Clock,
 ): Result {
@@ -157,6 +182,7 @@ export function resultOf(
   const diagnosis = failed ?? (cut ? undefined : diagnose());
   const judged = legs.flatMap((leg) => leg.checks);
   const verdict = failed ? "error" : overall(judged, { gate, strict, cut: cut || diagnosis !== undefined });
+  const isPart = selection !== undefined;
   return {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },
@@ -164,11 +190,12 @@ export function resultOf(
     started,
     ...(gate === "should" ? { level: gate } : {}),
     ...(strict ? { strict: true } : {}),
+    ...given({ selection }),
     legs,
     ...given({ diagnosis }),
     ...(interrupted ? { interrupted } : {}),
     ...(bailed ? { bailed } : {}),
-    verdict,
+    verdict: isPart ? ofPart(verdict) : verdict,
     exitCode: exitCode(verdict, interrupted),
     ms,
   };

@@ -16,6 +16,11 @@ const result = (id: string, verdict: Verdict, ...requirements: string[]): CheckR
 });
 
 describe("the counts of a leg", () => {
+  it("have the failures of checks that do not count yet apart", () => {
+    const pending = { ...result("b", "fail"), pending: true } as const;
+    expect(countVerdicts([result("a", "fail"), pending])).toMatchObject({ fail: 1, pending: 1 });
+  });
+
   it("have a number for every verdict", () => {
     expect(countVerdicts([result("a", "pass"), result("b", "pass"), result("c", "fail")])).toEqual({
       "not-applicable": 0,
@@ -59,7 +64,13 @@ describe("a requirement", () => {
     expect(asked).toEqual(["server", "client"]);
   });
 
+  it("of another role is there if a check judges it: of an authorization server, or of the author of a schema", () => {
+    expect(requirements(result("a", "fail", "elsewhere"))).toMatchObject([
+      { id: "elsewhere", level: "MUST", verdict: "fail", checks: ["a"] },
+    ]);
+  });
+
   it("without checks is left out", () => {
-    expect(requirements(result("a", "pass", "elsewhere"))).toEqual([]);
+    expect(requirements(result("a", "pass", "must", "elsewhere")).map(({ id }) => id)).toEqual(["must"]);
   });
 });

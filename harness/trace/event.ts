@@ -236,4 +236,9 @@ export interface TraceFooter {
   readonly footer: true;
   readonly events: number;
   readonly interrupted?: true;
+  /** How the run ended that was recorded. */
+  readonly verdict?: "conformant" | "non-conformant" | "incomplete" | "error";
+  readonly exitCode?: 0 | 1 | 2 | 3 | 4 | 130;
+  /** How many checks it judged, in all legs. */
+  readonly judged?: number;
 }

@@ -19,6 +19,11 @@ const ROOM = "http+sse".length;
 /** Higher levels take more time, and make a trace hardly smaller. */
 const LEVEL = 4;
 
+/** How the recorded run ended. */
+export interface Ending extends Pick<TraceFooter, "verdict" | "exitCode" | "judged"> {
+  readonly interrupted?: boolean;
+}
+
 /**
  * Writes a trace to a file. Each event is handed to the system before append returns, so a crash loses none. If the name of
  * the file ends with .gz, it is compressed, block by block.
@@ -57,11 +62,13 @@ export class TraceFile implements Sink {
   }
 
   /** Writes the footer and closes the file. Throws if part of the trace could not be written. */
-  finish(ending: { readonly interrupted?: boolean } = {}): void {
+  finish(ending: Ending = {}): void {
+    const { interrupted, ...outcome } = ending;
     const footer: TraceFooter = {
       footer: true,
       events: this.#events,
-      ...(ending.interrupted ? { interrupted: true } : {}),
+      ...(interrupted ? { interrupted: true } : {}),
+      ...outcome,
     };
     this.#write(footer);
     this.#writeBlock();

@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import { parseJson } from "../../schema/printable.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
@@ -21,6 +22,8 @@ export interface Trace {
   readonly incomplete: boolean;
   /** The recorded run was interrupted. */
   readonly interrupted: boolean;
+  /** How the recorded run ended, if the footer says it. */
+  readonly outcome?: Pick<TraceFooter, "verdict" | "exitCode" | "judged">;
   /** How many events at the end of the trace are not in `events`, because the memory for them has a limit. */
   readonly omitted?: number;
 }
@@ -75,6 +78,7 @@ export class TraceReader {
       events: this.#events,
       incomplete: footer === undefined,
       interrupted: footer?.interrupted === true,
+      ...(footer?.verdict === undefined ? {} : { outcome: outcomeOf(footer) }),
       ...(omitted > 0 ? { omitted } : {}),
     };
   }
@@ -142,6 +146,10 @@ function isHeader(value: unknown): value is TraceHeader {
 
 function isFooter(value: unknown): value is TraceFooter {
   return isObject(value) && value.footer === true && typeof value.events === "number";
+}
+
+function outcomeOf({ verdict, exitCode, judged }: TraceFooter): NonNullable<Trace["outcome"]> {
+  return given({ verdict, exitCode, judged });
 }
 
 function isEvent(value: unknown): value is TraceEvent {

@@ -37,6 +37,8 @@ export interface CheckResult {
   readonly actual?: string;
   readonly hint?: string;
   readonly evidence: readonly Evidence[];
+  /** Of a monitor: the checks whose requests led to what it saw. A rerun needs them. Without it, all checks may have. */
+  readonly provokedBy?: readonly string[];
   /** Information that does not change the verdict: "failed in parallel with others, passed when re-run in isolation". */
   readonly notes?: readonly string[];
   /** The check is younger than the profile of the leg: it is reported and cannot fail the run. */
@@ -52,7 +54,10 @@ export interface RequirementResult extends Duty {
   readonly checks: readonly string[];
 }
 
-export type Counts = Readonly<Record<Verdict, number>>;
+/** `pending`: failures and warnings of checks that do not count yet. They are in no other number. */
+export interface Counts extends Readonly<Record<Verdict, number>> {
+  readonly pending?: number;
+}
 
 /** One run of the checks at one revision over one transport. */
 export interface Leg {
@@ -64,6 +69,8 @@ export interface Leg {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** The tools, resources and prompts that the target lists. */
   readonly surface?: Surface;
+  /** The methods that it showed: those that it requested, and those of requests that it answered with a result. */
+  readonly shown?: readonly string[];
   readonly checks: readonly CheckResult[];
   readonly requirements: readonly RequirementResult[];
   readonly counts: Counts;
@@ -94,6 +101,30 @@ export interface TargetFacts {
   readonly revisions: readonly Revision[];
 }
 
+/**
+ * Which checks were judged, where that is not all that apply. Such a result is never called conformant: `verdict` is
+ * `incomplete` where nothing is broken, and the exit code says whether what was judged is good.
+ */
+export interface Selection {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly suite?: readonly string[];
+  /** A recording was judged, by the checks that need nothing else. */
+  readonly recording?: Recording;
+  /** How many checks apply in the legs of this result and were not judged. */
+  readonly notJudged: number;
+  /** They were run, so that the selected monitors had something to read. */
+  readonly played?: true;
+}
+
+/** What a recording says about the run that made it. Empty if it has no footer, or was made by an older version. */
+export interface Recording {
+  readonly verdict?: Overall;
+  readonly exitCode?: ExitCode;
+  /** How many checks that run judged: those that have a verdict about the target, or none because of it. */
+  readonly judged?: number;
+}
+
 /** What custom suites found: rules of the user, which are no part of the verdict. */
 export interface CustomPart {
   /** The names of the suites. */
@@ -116,6 +147,8 @@ export interface Result {
   readonly level?: "should";
   /** Checks that need an exercise make the run incomplete. */
   readonly strict?: true;
+  /** Present if only a part of the checks was judged. */
+  readonly selection?: Selection;
   readonly legs: readonly Leg[];
   readonly diagnosis?: Diagnosis;
   readonly interrupted?: true;

@@ -117,6 +117,15 @@ export function excuseExpected(all: readonly CountedCheck[]): readonly CountedCh
   });
 }
 
+/**
+ * The verdict about a target of which a part was judged: a violation in the part is one of the whole, and a good part says
+ * nothing about the rest.
+ */
+export function ofPart(verdict: Overall): Overall {
+  return verdict === "conformant" ? "incomplete" : verdict;
+}
+
+/** The exit code of what was judged. For a part this is not the verdict about the target. */
 export function exitCode(verdict: Overall, interrupted = false): ExitCode {
   if (interrupted) return EXIT.interrupted;
   if (verdict === "conformant") return EXIT.conformant;

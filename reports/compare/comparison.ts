@@ -1,6 +1,7 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
 import { EXIT, type ExitCode, type Gate } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
+import { goodPartOf, type Part } from "../part.ts";
 import { type Caveat, caveatsOf, type LegPair } from "./caveats.ts";
 import { type Change, changesOf, seen } from "./change.ts";
 import { type SurfaceChange, surfaceChanges } from "./surface.ts";
@@ -12,6 +13,8 @@ export interface Side {
   readonly tool: Result["tool"];
   readonly target: Pick<Result["target"], "name" | "version" | "command" | "url">;
   readonly verdict: Result["verdict"];
+  /** Present if only selected checks were judged, and nothing is wrong with them. */
+  readonly part?: Part;
   /** The run did not finish. */
   readonly cut: boolean;
 }
@@ -77,13 +80,15 @@ const same =
 
 const nameOf = ({ revision, transport }: LegName): LegName => ({ revision, transport });
 
-function sideOf({ started, tool, target, verdict, diagnosis, interrupted, bailed }: Result): Side {
+function sideOf(result: Result): Side {
+  const { started, tool, target, verdict, diagnosis, interrupted, bailed } = result;
   const { name, version, command, url } = target;
   return {
     started,
     tool,
     target: given({ name, version, command, url }),
     verdict,
+    ...given({ part: goodPartOf(result) }),
     cut: diagnosis !== undefined || interrupted === true || bailed === true,
   };
 }

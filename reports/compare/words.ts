@@ -1,6 +1,7 @@
 import type { ExitCode, Gate, Verdict } from "../../harness/verdict/verdict.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
+import { shortPartWords } from "../part.ts";
 import { count } from "../text.ts";
 import { levelWords, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS } from "./change.ts";
@@ -61,12 +62,13 @@ export function verdictWord(verdict: Verdict | undefined): string {
 }
 
 /** "mcp-servers/everything 2.0.0 · non-conformant · 2026-01-01T00:00:00.000Z · mcp-conform 0.1.0" */
-export function sideSentence({ target, verdict, started, tool, cut }: Side): string {
+export function sideSentence({ target, verdict, part, started, tool, cut }: Side): string {
   const { name, version, url, command } = target;
   const title = [name ?? url ?? command ?? say("unnamed"), ...(version === undefined ? [] : [version])].join(
     " ",
   );
-  const ended = cut ? say("{verdict}, not finished", { verdict: say(verdict) }) : say(verdict);
+  const word = part === undefined ? say(verdict) : shortPartWords(part);
+  const ended = cut ? say("{verdict}, not finished", { verdict: word }) : word;
   return [title, ended, started, `${tool.name} ${tool.version}`].join(" · ");
 }
 

@@ -20,7 +20,7 @@ describe("a summary in Markdown", () => {
       "#### 1. ERROR [`tools.error`](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.error.md) · MUST · 2025-11-25 stdio",
       "#### 2. FAIL [`tools.fail`](",
       "#### 3. NOT EXERCISED [`tools.mute`](",
-      "| 2025-11-25 | stdio | 2 | 3 | 1 | 1 | 3 | 1 | 1 |",
+      "| 2025-11-25 | stdio | 2 | 1 | 1 | 1 | 3 | 1 | 1 | 1 | 1 |",
       "<details><summary>Expected by the baseline (1)</summary>",
       "<details><summary>Warnings (1)</summary>",
       "<details><summary>Pending, not counted (1)</summary>",

@@ -7,6 +7,7 @@ import { legNames, legsOf, type Problem, problemsOf } from "../causes/problems.t
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { comparisonMarkdown } from "../compare/markdown.ts";
+import { countsOf } from "../counts.ts";
 import { cell, code, escaped, fenced, folded, inert, link } from "../markdown.ts";
 import type { Reporter } from "../reporter.ts";
 import { rerunLine } from "../rerun.ts";
@@ -95,7 +96,7 @@ function finding(result: Result, one: Problem, number: number): string {
     `#### ${number}. ${VERDICT_WORDS[check.verdict].tag} [${code(card.id, 100)}](${checkPage(card.id)}) · ${levelWords(check)} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("Specification", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
-    fenced(rerunLine(result.target, leg.revision, check.id, leg.transport)),
+    fenced(rerunLine(result.target, leg.revision, check, leg.transport)),
     ...(blocked.length > 0
       ? [folded(`${count(blocked.length, "check")} could not run because of it`, ids(blocked))]
       : []),
@@ -130,14 +131,23 @@ function ids(cards: readonly Card[]): string {
 
 const COLUMNS: readonly Verdict[] = [...COUNTED, "not-applicable"];
 
+/** How many checks have each verdict in each leg. What does not count is apart. */
 function counted(legs: readonly Leg[]): string {
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  const numbers = legs.map(({ checks }) => countsOf(checks));
+  const apart = (["expected", "pending"] as const).filter((one) => numbers.some((counts) => counts[one] > 0));
+  const names = [...COLUMNS.map((verdict) => VERDICT_WORDS[verdict].word), ...apart];
   return [
-    row(["revision", "transport", ...COLUMNS.map((verdict) => VERDICT_WORDS[verdict].word)]),
-    row(["---", "---", ...COLUMNS.map(() => "--:")]),
-    ...legs.map(({ revision, transport, counts }) =>
-      row([printableLine(revision, 20), transport, ...COLUMNS.map((verdict) => counts[verdict])]),
-    ),
+    row(["revision", "transport", ...names]),
+    row(["---", "---", ...names.map(() => "--:")]),
+    ...legs.map(({ revision, transport, checks }) => {
+      const counts = countsOf(checks);
+      return row([
+        printableLine(revision, 20),
+        transport,
+        ...[...COLUMNS, ...apart].map((one) => counts[one]),
+      ]);
+    }),
   ].join("\n");
 }
 

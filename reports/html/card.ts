@@ -137,7 +137,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
       say("Rerun"),
       !isDetailed(check)
         ? undefined
-        : markup`<code>${rerunLine(subject.result.target, leg.revision, check.id, leg.transport)}</code>`,
+        : markup`<code>${rerunLine(subject.result.target, leg.revision, check, leg.transport)}</code>`,
     ],
   ];
   const head =

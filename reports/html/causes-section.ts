@@ -2,6 +2,7 @@ import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis } from "../../harness/verdict/result.ts";
 import type { Card, Judged } from "../causes/cards.ts";
 import { type Cause, complaintOf } from "../causes/causes.ts";
+import { isPendingCard } from "../causes/pending.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { say, sayLabel } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
@@ -19,12 +20,15 @@ import { badge } from "./verdict.ts";
 /** What to fix first: each root cause with what was expected and seen, and a closed list of the checks that it blocks. */
 export function causesSection(subject: Subject): Markup {
   const { causes, cards, result } = subject;
-  const warned = cards.filter((card) => card.verdict === "warn");
+  const warned = cards.filter((card) => card.verdict === "warn" && !isPendingCard(card));
+  const pending = cards.filter(isPendingCard);
+  const isGood = causes.length === 0 && warned.length === 0;
   return markup`${result.diagnosis ? diagnosis(subject, result.diagnosis) : ""}${
     causes.length > 0
       ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index + 1))}</ol>\n`
-      : result.legs.length > 0 && markup`<p>${say("No check that ran found a broken MUST.")}</p>\n`
-  }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}${notExercised(subject, causes.length === 0 && warned.length === 0)}`;
+      : result.legs.length > 0 &&
+        markup`<p>${say(pending.length > 0 ? "No check that counts found a broken MUST." : "No check that ran found a broken MUST.")}</p>\n`
+  }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}${pending.length > 0 && pendingList(subject, pending)}${notExercised(subject, isGood)}`;
 }
 
 /** The maximum number of characters of a check as JSON. */
@@ -59,7 +63,7 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
     [
       say("Rerun"),
       check.verdict === "fail" || check.verdict === "warn"
-        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, card.id, outcome.leg.transport)}</code>`
+        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, check, outcome.leg.transport)}</code>`
         : undefined,
     ],
   ];
@@ -101,6 +105,18 @@ ${cards.map(({ id, title, outcomes }) => {
   const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
   return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
 })}</ul>
+`;
+}
+
+/** Failures and warnings of checks that do not count yet: closed, because there is nothing that must be fixed. */
+function pendingList(subject: Subject, cards: readonly Card[]): Markup {
+  const summary = say("Pending, not counted ({checks})", { checks: count(cards.length, "check") });
+  const rows = cards.map(({ id, title, verdict, outcomes }) => {
+    const found = outcomes.find(({ check }) => check.verdict === verdict);
+    return markup`<li>${badge(verdict)} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
+  });
+  return markup`<details class="rest"><summary>${summary}</summary><ul class="plain rows">
+${rows}</ul></details>
 `;
 }
 

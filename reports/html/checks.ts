@@ -1,6 +1,7 @@
 import { REPOSITORY } from "../../harness/project.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
+import { isPendingCard } from "../causes/pending.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { rerunLine } from "../rerun.ts";
@@ -60,7 +61,7 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   if (suites.size === 0) return NOTHING;
   const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
-  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, "ID")}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
+  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, { id: "ID" })}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
 <div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
 ${cards}</div>
 ${handshakes(subject)}`;
@@ -70,7 +71,12 @@ function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): M
   const listed = cards.filter(({ verdict }) => LISTED.includes(verdict));
   const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
   const judged = rest.filter((card) => !isMerelyAbsent(subject, card));
-  const tally = (all: readonly Card[]) => tallied(all.map(({ verdict }) => verdict));
+  const tally = (all: readonly Card[]) => {
+    const pending = all.filter(isPendingCard).length;
+    const counted = tallied(all.filter((card) => !isPendingCard(card)).map(({ verdict }) => verdict));
+    const apart = pending === 0 ? [] : [say("{number} pending", { number: pending })];
+    return [...(counted === "" ? [] : [counted]), ...apart].join(" · ");
+  };
   const heading = markup`<h3>${suite} <small>${tally(cards)}</small></h3>`;
   const block = (summary: Markup) =>
     rest.length > 0 &&

@@ -3,6 +3,7 @@ import type { Comparison, LegComparison, Side } from "../compare/comparison.ts";
 import { excuseWords, surfaceWord } from "../compare/words.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
+import { shortPartWords } from "../part.ts";
 import { count } from "../text.ts";
 import { toCheck } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
@@ -28,12 +29,12 @@ export function comparison(subject: Subject): Markup {
 ${caveats.map(({ text }) => markup`<p class="caveat">${text}</p>\n`)}${only("Only in the earlier result: {legs}.", onlyOlder)}${only("Only in this result: {legs}.", onlyNewer)}${legs.map((leg) => legBlock(subject, leg))}`;
 }
 
-function sideName({ started, tool, target, verdict }: Side): string {
+function sideName({ started, tool, target, verdict, part }: Side): string {
   const name = [target.name ?? target.url ?? target.command, target.version].filter(Boolean).join(" ");
   return say("{date}, {target}, {verdict}, tested by {tool}", {
     date: started.slice(0, 10),
     target: name,
-    verdict: say(verdict),
+    verdict: part === undefined ? say(verdict) : shortPartWords(part),
     tool: `${tool.name} ${tool.version}`,
   });
 }

@@ -2,7 +2,8 @@ import type { RequirementResult, Result } from "../../harness/verdict/result.ts"
 import { VERDICTS } from "../../harness/verdict/verdict.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
-import { tally, verdictSentences } from "../summary.ts";
+import { isGoodPart } from "../part.ts";
+import { mustNoun, noteSentences, tally, verdictSentences } from "../summary.ts";
 import { count } from "../text.ts";
 import { changes } from "./compared.ts";
 import { type Markup, markup } from "./markup.ts";
@@ -22,19 +23,20 @@ ${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(sub
 }
 
 export function sentence(result: Result): string {
-  const [first = ""] = verdictSentences(result);
+  const [first = "", second = ""] = verdictSentences(result);
   if (result.legs.length === 0) return first;
+  const isPart = result.selection !== undefined;
   const requirements = worstOfEach(result);
   const musts = tally(requirements.filter(({ level }) => level.startsWith("MUST")));
   const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const broken = musts.broken === 0 ? say("none") : musts.broken;
-  const all = count(musts.applicable, "applicable MUST");
+  const all = count(musts.applicable, mustNoun(isPart));
   const missed = count(shoulds.broken, "SHOULD");
   const open = count(withoutVerdict, "requirement");
   const parts = [
     musts.applicable === 0
-      ? say("no MUST applies")
+      ? say(isPart ? "no MUST is among them" : "no MUST applies")
       : say(musts.broken > 1 ? "{broken} of {musts} are broken" : "{broken} of {musts} is broken", {
           broken,
           musts: all,
@@ -50,9 +52,15 @@ export function sentence(result: Result): string {
         ]
       : []),
   ];
-  const sentence = say("{word}: {text}", { word: first.replace(/[.。]$/, ""), text: parts.join(say("; ")) });
-  return say("{sentence}.", { sentence });
+  const text = parts.join(say("; "));
+  const word = first.replace(/[.。]$/, "");
+  // The words of a part are a sentence of their own.
+  const part = isGoodPart(result) ? first : `${first} ${second}`;
+  const sentence = isPart ? `${part} ${capital(text)}` : say("{word}: {text}", { word, text });
+  return [say("{sentence}.", { sentence }), ...noteSentences(result)].join(" ");
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Each requirement once, with its worst verdict in any leg. */
 function worstOfEach({ legs }: Result): readonly RequirementResult[] {

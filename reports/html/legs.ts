@@ -1,4 +1,5 @@
 import type { Leg } from "../../harness/verdict/result.ts";
+import { countedAs, countsOf } from "../counts.ts";
 import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { legSentence } from "../summary.ts";
@@ -9,7 +10,7 @@ import { badge, STATUS_WORDS, STATUSES, type Status } from "./verdict.ts";
 
 /** The same target in each leg: what is broken there, the number of checks with each verdict, and the checks that differ. */
 export function sideBySide(subject: Subject): Markup {
-  const { legs } = subject.result;
+  const { legs, selection } = subject.result;
   if (legs.length < 2) return NOTHING;
   const differing = subject.cards.filter(({ outcomes }) => {
     const verdicts = outcomes
@@ -19,9 +20,10 @@ export function sideBySide(subject: Subject): Markup {
   });
   const rows = [
     ...STATUSES.map((one) => ({ word: STATUS_WORDS[one].word, of: (leg: Leg) => number(leg, one) })),
+    { word: say("expected"), of: ({ checks }: Leg) => countsOf(checks).expected },
     { word: say("pending"), of: ({ checks }: Leg) => checks.filter(isPendingFinding).length },
   ].filter(({ of }) => legs.some((leg) => of(leg) > 0));
-  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg) })}</li>\n`)}</ul>
+  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg, selection !== undefined) })}</li>\n`)}</ul>
 <div class="wide" tabindex="0" role="region" aria-label="${say("Revisions side by side")}"><table>
 <thead><tr><th scope="col">${say("checks")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
@@ -35,9 +37,9 @@ ${differing.map(({ id }) => markup`<tr><th scope="row">${toCheck(subject, id)}</
 ${differing.length === 0 && markup`<p>${say("Each check has the same verdict in all revisions to which it applies.")}</p>\n`}`;
 }
 
-/** Without what is pending, as in the counts at the top. */
+/** Without what does not count, as in the counts at the top. */
 function number({ checks }: Leg, status: Status): number {
-  return checks.filter((check) => check.verdict === status && !isPendingFinding(check)).length;
+  return checks.filter((check) => countedAs(check) === status).length;
 }
 
 function cell({ checks }: Leg, id: string): Markup {

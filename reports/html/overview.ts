@@ -1,8 +1,8 @@
 import type { Verdict } from "../../harness/verdict/verdict.ts";
-import type { Card } from "../causes/cards.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
-import { isPendingFinding } from "../gating.ts";
+import { totalsOf } from "../counts.ts";
 import { say } from "../language/language.ts";
+import { count } from "../text.ts";
 import { countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { said } from "./said.ts";
@@ -19,28 +19,23 @@ const SHOWN: readonly Verdict[] = [
   "not-applicable",
 ];
 
-/** How many checks have each verdict. Each count filters the checks. */
-export function counts({ cards }: Subject): Markup {
+/** How many checks have each verdict: in each leg, as in all other reports. Each count filters the checks. */
+export function counts({ cards, result }: Subject): Markup {
   if (cards.length === 0) return NOTHING;
-  const pending = cards.filter(isPending).length;
-  const counted = cards.filter((card) => !isPending(card));
+  const totals = totalsOf(result);
+  const { pending, expected } = totals;
   const found = SHOWN.map(
-    (verdict) => [verdict, counted.filter((card) => card.verdict === verdict).length] as const,
+    (verdict) =>
+      totals[verdict] > 0 &&
+      markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(totals[verdict], verdict)}</a> `,
   );
-  return markup`<p class="counts">${said("Checks: {counts}", {
-    counts: found.map(
-      ([verdict, number]) =>
-        number > 0 &&
-        markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(number, verdict)}</a> `,
-    ),
-  })}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${say("{number} pending", { number: pending })}</a>`}</p>
+  const legs = result.legs.length;
+  const shown =
+    legs === 1
+      ? said("Checks: {counts}", { counts: found })
+      : said("Checks, over all {legs}: {counts}", { legs: count(legs, "leg"), counts: found });
+  return markup`<p class="counts">${shown}${expected > 0 && markup`<span class="not-applicable">${say("{number} expected by the baseline", { number: expected })}</span> `}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${say("{number} pending", { number: pending })}</a>`}</p>
 `;
-}
-
-/** All that it found is newer than the profile. */
-function isPending({ verdict, outcomes }: Card): boolean {
-  const worst = outcomes.filter(({ check }) => check.verdict === verdict);
-  return worst.length > 0 && worst.every(({ check }) => isPendingFinding(check));
 }
 
 /** The worst verdict of each suite in each leg. Each cell leads to the suite, and with scripts it filters the checks. */

@@ -3,6 +3,7 @@ import type { Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf, legNames } from "../causes/cards.ts";
 import { type Cause, causesOf } from "../causes/causes.ts";
+import { isPendingCard } from "../causes/pending.ts";
 import type { ReportInput } from "../reporter.ts";
 import { type Asked, answered } from "./wire/exchanges.ts";
 
@@ -56,7 +57,8 @@ export function subjectOf(input: ReportInput): Subject {
 
 /** After a crash or a lost connection, the diagnosis is the cause of what has no verdict. */
 function toFix({ diagnosis }: Result, causes: readonly Cause[]): readonly Cause[] {
-  return diagnosis === undefined ? causes : causes.filter(({ card }) => card.verdict !== "inconclusive");
+  const counted = causes.filter(({ card }) => !isPendingCard(card));
+  return diagnosis === undefined ? counted : counted.filter(({ card }) => card.verdict !== "inconclusive");
 }
 
 function numbered({ result, untested }: ReportInput): ReadonlyMap<string, number> {

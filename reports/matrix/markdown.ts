@@ -2,7 +2,7 @@ import { cell, escaped, inert, link } from "../markdown.ts";
 import { count } from "../text.ts";
 import type { Matrix, MatrixTarget } from "./matrix.ts";
 import { brokenOf, levelsOf, type Row, rowsOf } from "./rows.ts";
-import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
+import { againstWords, KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
 
 /** More names in a cell make the table unreadable. The page and the CSV have all. */
 const MOST_NAMES = 8;
@@ -19,7 +19,7 @@ export function matrixMarkdown(matrix: Matrix): string {
     "| target | implementation | revisions | verdict | MUSTs broken | SHOULDs not met |",
     "|---|---|---|---|--:|--:|",
     ...matrix.targets.map((target) => targetLine(target, levels)),
-    ...(["disagree", "broken"] as const).flatMap((kind) => {
+    ...(["disagree", "broken", "warned"] as const).flatMap((kind) => {
       const these = rows.filter((row) => row.kind === kind);
       return these.length === 0 ? [] : section(KIND_WORDS[kind].heading, these, matrix.targets);
     }),
@@ -43,17 +43,17 @@ function section(heading: string, rows: readonly Row[], targets: readonly Matrix
     "",
     `## ${heading} (${rows.length})`,
     "",
-    "| level | requirement | broken by | met by |",
+    "| level | requirement | not met by | met by |",
     "|---|---|---|--:|",
-    ...rows.map(({ requirement: { level, gist, url }, cells, broken, met }) => {
-      const names = targets.flatMap(({ name }, index) => {
-        const verdict = cells[index]?.verdict;
-        return verdict === "fail" || verdict === "warn" ? [escaped(name)] : [];
-      });
-      const shown =
-        names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(", ")}, …` : names.join(", ");
+    ...rows.map((row) => {
+      const { level, gist, url } = row.requirement;
+      const against = againstWords(
+        row,
+        targets.map(({ name }) => escaped(name)),
+        MOST_NAMES,
+      );
       const text = /^https:\/\/[^\s()|<>]+$/.test(url) ? link(gist, url) : escaped(gist);
-      return `| ${level} | ${text.replaceAll(/(?<!\\)\|/g, "\\|")} | ${broken}: ${shown} | ${met === 0 ? "" : count(met, "target")} |`;
+      return `| ${level} | ${text.replaceAll(/(?<!\\)\|/g, "\\|")} | ${against} | ${row.met === 0 ? "" : count(row.met, "target")} |`;
     }),
   ];
 }

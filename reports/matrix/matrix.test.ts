@@ -102,7 +102,7 @@ describe("the tables of a matrix", () => {
     );
     expect(text).toMatch(/^\| api \| `<img src=x onerror=alert\(1\)> =1\+1 \\\| \\u202e\\x1b\[31m"` \|/m);
     expect(text).toContain(
-      "| MUST | [What a.must.required wants.](https://spec.example/2025-11-25#a.must.required) | 2: bad, worse | 2 targets |",
+      "| MUST | [What a.must.required wants.](https://spec.example/2025-11-25#a.must.required) | broken by bad, worse | 2 targets |",
     );
   });
 });

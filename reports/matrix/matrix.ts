@@ -1,6 +1,7 @@
 import type { Duty, Leg, Result } from "../../harness/verdict/result.ts";
 import type { ExitCode, Overall, Verdict } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
+import { goodPartOf, type Part } from "../part.ts";
 
 export const MATRIX_FORMAT = "mcp-conform/matrix@1";
 
@@ -43,6 +44,8 @@ export interface MatrixTarget {
   readonly implementation?: string;
   readonly verdict: Overall;
   readonly exitCode: ExitCode;
+  /** Present if only selected checks were judged, and nothing is wrong with them. It is no conformance. */
+  readonly part?: Part;
   /** The verdict that is known. It does not fail the matrix. */
   readonly expected?: Overall;
   /** Why the result is missing or incomplete: the target took too long, for example. */
@@ -104,7 +107,7 @@ function targetOf({ name, role, expected, problem, result }: Judged): MatrixTarg
     ...(implementation === "" ? {} : { implementation }),
     verdict,
     exitCode,
-    ...given({ expected, problem }),
+    ...given({ part: result && goodPartOf(result), expected, problem }),
     legs: legs.map(({ revision, transport, profile, requirements, checks }) => ({
       revision,
       transport,

@@ -34,12 +34,12 @@ export function* tableParts(rows: readonly Row[], table: Table): Generator<strin
   const { targets, heading, from, isFull } = table;
   const name = `${heading}, ${from + 1} to ${from + rows.length}`;
   yield compact(
-    markup`<div class="${isFull ? "chunk full" : "chunk"}"><table class="grid" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
+    markup`<div class="${isFull ? "chunk full" : "chunk"}"><table class="grid" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">warned<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
   );
   for (const row of rows) {
     const { level, id, gist, url } = row.requirement;
     yield compact(
-      markup`<tr id="${id}"><th scope="row"><b>${level}</b> ${outwards(url, gist)} <code>${id}</code><td class="number">${row.broken}<td class="number">${row.met}`,
+      markup`<tr id="${id}"><th scope="row"><b>${level}</b> ${outwards(url, gist)} <code>${id}</code><td class="number">${row.broken}<td class="number">${row.warned}<td class="number">${row.met}`,
     );
     yield `${row.cells.map((cell, index) => cellHtml(cell, targets[index]?.name ?? "", table.linked)).join("")}\n`;
   }

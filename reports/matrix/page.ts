@@ -114,7 +114,7 @@ ${matrix.targets.map((target) => targetRow(target, levels))}</tbody></table></di
 function targetRow(target: MatrixTarget, levels: ReturnType<typeof levelsOf>): Markup {
   const { name, implementation, role, legs, verdict, problem } = target;
   const { musts, shoulds } = brokenOf(target, levels);
-  const known = countedExit(target) === 0 ? "known " : "";
+  const known = countedExit(target) === 0 && target.part === undefined ? "known " : "";
   const link = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
   const judged = legs.length > 0;
   return markup`<tr><th scope="row">${link}</th><td>${implementation}</td><td>${role}</td><td>${legs.map(({ revision, transport }) => markup`<span class="leg">${revision} ${transport}</span> `)}</td><td><b class="${known}${verdict}">${verdictWords(target)}</b>${problem !== undefined && markup`<br><small>${problem}</small>`}</td><td class="number">${judged && musts}</td><td class="number">${judged && shoulds}</td></tr>

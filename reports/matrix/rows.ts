@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 /** How the targets compare in a requirement. The most interesting first. */
-export const KINDS = ["disagree", "broken", "met", "unjudged"] as const;
+export const KINDS = ["disagree", "broken", "warned", "met", "unjudged"] as const;
 
 export type Kind = (typeof KINDS)[number];
 
@@ -21,36 +21,37 @@ export interface Row {
   readonly kind: Kind;
   /** The number of targets that break it. */
   readonly broken: number;
+  /** The number of targets that warn: a SHOULD that is not met, or a MUST without a clear violation. */
+  readonly warned: number;
   /** The number of targets that meet it. */
   readonly met: number;
   /** In the order of the targets. Undefined where the requirement is not in any leg of the target. */
   readonly cells: readonly (Cell | undefined)[];
 }
 
-/** The verdicts that say that a target does not do what is required. */
-const BROKEN: readonly Verdict[] = ["fail", "warn"];
-
 /** The rows of a matrix: first where targets disagree, then by level and by the number of targets that break it. */
 export function rowsOf({ requirements, targets }: Matrix): readonly Row[] {
   return requirements
     .map((requirement): Row => {
       const cells = targets.map((target) => cellOf(target, requirement));
-      const number = (verdicts: readonly Verdict[]) =>
-        cells.filter((cell) => cell !== undefined && verdicts.includes(cell.verdict)).length;
-      const [broken, met] = [number(BROKEN), number(["pass"])];
-      return { requirement, kind: kindOf(broken, met), broken, met, cells };
+      const number = (verdict: Verdict) => cells.filter((cell) => cell?.verdict === verdict).length;
+      const [broken, warned, met] = [number("fail"), number("warn"), number("pass")];
+      return { requirement, kind: kindOf(broken, warned, met), broken, warned, met, cells };
     })
     .sort(
       (one, other) =>
         KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
         levelRank(one.requirement) - levelRank(other.requirement) ||
         other.broken - one.broken ||
+        other.warned - one.warned ||
         byKey<Row>(({ requirement }) => requirement.id)(one, other),
     );
 }
 
-function kindOf(broken: number, met: number): Kind {
-  if (broken > 0) return met > 0 ? "disagree" : "broken";
+function kindOf(broken: number, warned: number, met: number): Kind {
+  if (broken + warned > 0 && met > 0) return "disagree";
+  if (broken > 0) return "broken";
+  if (warned > 0) return "warned";
   return met > 0 ? "met" : "unjudged";
 }
 

@@ -2,7 +2,7 @@ import type { Screen } from "../terminal/screen.ts";
 import { count, printableLine } from "../text.ts";
 import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
 import { brokenOf, levelsOf, type Row, rowsOf } from "./rows.ts";
-import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
+import { againstWords, KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
 
 /** How many requirements the terminal shows. The page has all. */
 const MOST_ROWS = 10;
@@ -38,25 +38,25 @@ export function matrixText(matrix: Matrix, screen: Screen): string {
 }
 
 function broken(musts: number, shoulds: number): string {
-  return [count(musts, "MUST"), ...(shoulds === 0 ? [] : [count(shoulds, "SHOULD")])]
-    .join(", ")
-    .concat(" broken");
+  const missed = shoulds === 0 ? "" : `, ${count(shoulds, "SHOULD")} not met`;
+  return `${count(musts, "MUST")} broken${missed}`;
 }
 
 /** The verdict of one target, as it counts. */
 export function painted(target: MatrixTarget, screen: Screen): string {
   const words = verdictWords(target);
+  if (target.part !== undefined) return words;
   if (countedExit(target) === 0) return screen.good(words);
   return target.verdict === "incomplete" ? screen.warning(words) : screen.bad(words);
 }
 
-function rowLine({ requirement, cells, met }: Row, { targets }: Matrix, screen: Screen): string {
-  const names = targets.flatMap(({ name }, index) => {
-    const verdict = cells[index]?.verdict;
-    return verdict === "fail" || verdict === "warn" ? [name] : [];
-  });
-  const few =
-    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const paint = requirement.level.startsWith("MUST") ? screen.bad : screen.warning;
-  return `  ${paint(requirement.level.padEnd(10))} ${requirement.id}: broken by ${few}; met by ${met}`;
+function rowLine(row: Row, { targets }: Matrix, screen: Screen): string {
+  const { requirement, met, broken } = row;
+  const few = againstWords(
+    row,
+    targets.map(({ name }) => name),
+    3,
+  );
+  const paint = broken > 0 ? screen.bad : screen.warning;
+  return `  ${paint(requirement.level.padEnd(10))} ${requirement.id}: ${few}; met by ${met}`;
 }

@@ -1,3 +1,4 @@
+import { shortPartWords } from "../part.ts";
 import { count } from "../text.ts";
 import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
 import type { Kind, Row } from "./rows.ts";
@@ -6,11 +7,15 @@ import type { Kind, Row } from "./rows.ts";
 export const KIND_WORDS: Readonly<Record<Kind, { readonly heading: string; readonly means: string }>> = {
   disagree: {
     heading: "Where they disagree",
-    means: "Some targets meet these requirements, and others break them.",
+    means: "Some targets meet these requirements, and others break them or warn.",
   },
   broken: {
     heading: "Broken by every judged target",
     means: "No target meets these requirements.",
+  },
+  warned: {
+    heading: "Warned, and met by no judged target",
+    means: "A SHOULD that no target meets, or a MUST that no target clearly breaks or meets.",
   },
   met: {
     heading: "Met by every judged target",
@@ -30,8 +35,10 @@ const VERDICT_NAMES = {
 } as const;
 
 /** "non-conformant, as expected" */
-export function verdictWords({ verdict, expected, exitCode }: MatrixTarget): string {
+export function verdictWords({ verdict, part, expected, exitCode }: MatrixTarget): string {
   const word = VERDICT_NAMES[verdict];
+  if (part !== undefined)
+    return `${shortPartWords(part)}${expected === undefined ? "" : `, expected ${expected}`}`;
   // Only a baseline ends a run with 0 that is not conformant.
   if (exitCode === 0 && verdict !== "conformant") return `${word}, as the baseline expects`;
   if (expected === undefined) return word;
@@ -41,9 +48,11 @@ export function verdictWords({ verdict, expected, exitCode }: MatrixTarget): str
 /** "3 targets: 1 conformant, 2 non-conformant. They disagree in 4 requirements." */
 export function matrixSentence({ targets }: Matrix, rows: readonly Row[]): string {
   const counts = (Object.keys(VERDICT_NAMES) as readonly MatrixTarget["verdict"][]).flatMap((verdict) => {
-    const number = targets.filter((one) => one.verdict === verdict).length;
+    const number = targets.filter((one) => one.verdict === verdict && one.part === undefined).length;
     return number === 0 ? [] : [`${number} ${VERDICT_NAMES[verdict]}`];
   });
+  const inPart = targets.filter(({ part }) => part !== undefined).length;
+  if (inPart > 0) counts.push(`${inPart} judged in part`);
   const disagreed = rows.filter(({ kind }) => kind === "disagree").length;
   const unexpected = targets.filter(
     ({ expected, ...one }) => expected && countedExit({ ...one, expected }) !== 0,
@@ -65,4 +74,15 @@ export function missingWords({ missing = [], shard, targets }: Matrix): readonly
       ? []
       : [`Shard ${shard.index} of ${shard.of}: ${count(other, "target")} in other shards.`]),
   ];
+}
+
+/** "broken by 2: a, b; warned by 1: c" */
+export function againstWords({ cells }: Row, names: readonly string[], most: number): string {
+  const listed = (verdict: "fail" | "warn", word: string) => {
+    const mine = names.filter((_, index) => cells[index]?.verdict === verdict);
+    if (mine.length === 0) return [];
+    const more = mine.length - most;
+    return [`${word} by ${mine.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`];
+  };
+  return [...listed("fail", "broken"), ...listed("warn", "warned")].join("; ");
 }

@@ -31,7 +31,7 @@ export function causeBlock(result: Result, problem: Omit<Problem, "card">, scree
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
     ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
     ...(screen.link ? [] : [unbroken("docs", page, screen)]),
-    unbroken("rerun", rerunLine(result.target, leg.revision, id, leg.transport), screen),
+    unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
   ];
   return lines.join("\n");
 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
-import { isPendingFinding } from "../gating.ts";
+import { countsOf } from "../counts.ts";
 import { say } from "../language/language.ts";
 import { count, printableLine, widthOf } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
@@ -55,19 +55,16 @@ export function suiteLines({ checks }: Leg, screen: Screen): readonly string[] {
 
 /** What is wider than the screen continues below, at the column `indent`. */
 function counted(checks: readonly CheckResult[], screen: Screen, indent: number): string {
-  const pending = checks.filter(isPendingFinding).length;
-  const judged = checks.filter((check) => !isPendingFinding(check));
+  const counts = countsOf(checks);
   const parts = COUNTED.flatMap((verdict) => {
-    const number = judged.filter((check) => check.verdict === verdict).length;
     const { colour } = VERDICT_WORDS[verdict];
-    return number > 0 ? [{ text: countedWord(number, verdict), colour }] : [];
+    return counts[verdict] > 0 ? [{ text: countedWord(counts[verdict], verdict), colour }] : [];
   });
-  const all = [
-    ...parts,
-    ...(pending > 0
-      ? [{ text: say("{number} pending", { number: pending }), colour: "quiet" as const }]
-      : []),
+  const apart = [
+    ...(counts.expected > 0 ? [say("{number} expected by the baseline", { number: counts.expected })] : []),
+    ...(counts.pending > 0 ? [say("{number} pending", { number: counts.pending })] : []),
   ];
+  const all = [...parts, ...apart.map((text) => ({ text, colour: "quiet" as const }))];
   let line = "";
   let column = indent;
   for (const [index, { text, colour }] of all.entries()) {

@@ -165,7 +165,7 @@ exit 1 (violations) · 1.2 s
     one
     two
 
-Incomplete: nothing could be tested.
+Incomplete: nothing could be tested. The process ended before it answered.
 exit 3 (incomplete) · 1.2 s
 `,
     );

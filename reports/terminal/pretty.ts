@@ -3,6 +3,7 @@ import type { Outcome } from "../causes/cards.ts";
 import { type Problem, problemsOf } from "../causes/problems.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
+import { isGoodPart } from "../part.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { count, wrap } from "../text.ts";
 import { expectedBlock, wrongBlock } from "./baseline.ts";
@@ -94,7 +95,11 @@ function verdictBlock(result: Result, screen: Screen): string {
       seconds: (ms / 1000).toFixed(1),
     }),
   );
-  const painted = verdict === "non-conformant" && exitCode === 0 ? screen.warning : colour[verdict];
+  const painted = isGoodPart(result)
+    ? (text: string) => text
+    : verdict === "non-conformant" && exitCode === 0
+      ? screen.warning
+      : colour[verdict];
   const note = language() === "zh" ? [screen.quiet(NOTE_ZH)] : [];
   const lines = sentences.flatMap((sentence) => wrap(sentence, screen.width));
   return [...lines.map((line) => painted(line)), last, ...note].join("\n");

@@ -1,6 +1,7 @@
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
+import { countedAs } from "../counts.ts";
 import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { padEnd, padStart, widthOf } from "../text.ts";
@@ -67,13 +68,10 @@ function counts(legs: readonly Leg[]): Row[] {
     }),
   });
   const rows = COUNTED.map((verdict) =>
-    row(
-      VERDICT_WORDS[verdict].word,
-      VERDICT_WORDS[verdict].colour,
-      (check) => check.verdict === verdict && !isPendingFinding(check),
-    ),
+    row(VERDICT_WORDS[verdict].word, VERDICT_WORDS[verdict].colour, (check) => countedAs(check) === verdict),
   );
-  return [...rows, row(say("pending"), "quiet", isPendingFinding)].filter(({ cell }) =>
+  const expected = row(say("expected"), "quiet", (check) => countedAs(check) === "expected");
+  return [...rows, expected, row(say("pending"), "quiet", isPendingFinding)].filter(({ cell }) =>
     legs.some((leg) => cell(leg).text !== "0"),
   );
 }

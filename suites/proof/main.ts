@@ -5,6 +5,7 @@
  *     node --import tsx suites/proof/main.ts             exit 1 if anything is not proven, or docs/proof.md is out of date
  *     node --import tsx suites/proof/main.ts --write     also writes docs/proof.md
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
+ *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -12,7 +13,7 @@ import compile from "../../harness/testing/compile.ts";
 import { serverSuites } from "../registry.ts";
 import { CLIENTS } from "./client/proof.ts";
 import { clientSection, serverSection } from "./document.ts";
-import { prove } from "./proof.ts";
+import { prove, provedReruns } from "./proof.ts";
 import { SERVERS } from "./server/proof.ts";
 import { soakFigures } from "./stability.ts";
 
@@ -21,10 +22,14 @@ const DOCUMENT = new URL("../../docs/proof.md", import.meta.url);
 async function main(): Promise<readonly string[]> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { write: { type: "boolean", default: false } },
+    options: { write: { type: "boolean", default: false }, rerun: { type: "boolean", default: false } },
   });
   await compile();
   const began = performance.now();
+  if (values.rerun) {
+    const lost = await Promise.all([provedReruns(SERVERS, positionals), provedReruns(CLIENTS, positionals)]);
+    return lost.flat();
+  }
   const [servers, clients] = await Promise.all([prove(SERVERS, positionals), prove(CLIENTS, positionals)]);
   const seconds = Math.round((performance.now() - began) / 1000);
   const count = `${servers.trials.length} trials of servers, ${clients.trials.length} of clients`;

@@ -55,6 +55,21 @@ export async function prove<OneTrial extends Trial, Fault extends Provable>(
     : { problems: wrongOf(thesis, tried), killers: killersIn(tried), trials };
 }
 
+/** Which rerun lines do not show the fault again, of all faults or of those whose ids contain one of the words. */
+export async function provedReruns<OneTrial extends Trial, Fault extends Provable>(
+  thesis: Thesis<OneTrial, Fault>,
+  words: readonly string[] = [],
+): Promise<readonly string[]> {
+  const faults = thesis.faults.filter(
+    ({ id }) => words.length === 0 || words.some((word) => id.includes(word)),
+  );
+  const trials = thesis
+    .trialsOf(faults)
+    .filter(({ fault }) => fault !== undefined)
+    .map((trial) => ({ ...trial, rerun: true }));
+  return wrongOf(thesis, await tryAll(thesis.crew, trials));
+}
+
 /** Only the second try of a trial counts if the first went wrong: the machine may have been slow. */
 async function tryAll<OneTrial extends Trial>(
   crew: Crew<OneTrial>,

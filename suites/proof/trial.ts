@@ -7,6 +7,8 @@ export interface Trial {
   /** The id of an oddity. */
   readonly oddity?: string;
   readonly leg: LegKey;
+  /** Tries the rerun line of each check that reports the fault, in place of all checks. */
+  readonly rerun?: boolean;
   /** Repeats a trial that went wrong beside others: in isolation, and without the short time limits. */
   readonly patient?: boolean;
 }

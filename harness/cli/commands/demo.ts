@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { suggestion } from "../../library/nearest.ts";
+import type { Settings } from "../../library/settings.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { FAULTS as faults } from "../../reference/server/faults/index.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { interruptible } from "../interrupt.ts";
+import { placeOf, unusedPort } from "./demo-place.ts";
 import { judgeTarget } from "./judge-target.ts";
 
 export interface DemoOptions {
@@ -26,38 +28,71 @@ export async function demo({ fault = DEFAULT_FAULT, list }: DemoOptions): Promis
 }
 
 function listFaults(): ExitCode {
-  for (const { id, describe } of faults) process.stdout.write(`${id.padEnd(44)} a server that ${describe}\n`);
+  for (const { id, describe, place } of shown) {
+    const where = `${place.revision} over ${place.transport}`;
+    process.stdout.write(`${id.padEnd(44)} a server that ${describe} (${where})\n`);
+  }
   return EXIT.conformant;
 }
 
 async function judgeFault(fault: string, signal: AbortSignal): Promise<ExitCode> {
-  const known = faults.find(({ id }) => id === fault);
-  if (known === undefined && fault !== "none") {
-    const near = suggestion(fault, [...faults.map(({ id }) => id), "none"]);
-    throw new UsageError(
-      `demo --fault ${fault}: unknown fault.${near} Expected none, or a fault of "mcp-conform demo --list".`,
+  const known = shown.find(({ id }) => id === fault);
+  if (known === undefined && fault !== "none") throw new UsageError(unknown(fault));
+  if (known) {
+    const { revision, transport } = known.place;
+    process.stdout.write(
+      `The server of this demo has one fault: it ${known.describe}. It shows in ${revision} over ${transport}.\n\n`,
     );
   }
-  if (known) process.stdout.write(`The server of this demo has one fault: it ${known.describe}.\n\n`);
   const code = await judgeTarget(
     {
-      settings: { server: commandOf(known?.id), allow: ["side-effects"] },
+      settings: { ...(await settingsOf(known)), allow: ["side-effects"] },
       outputs: { format: "pretty", detail: "usual", reports: [] },
     },
     signal,
   );
-  if (known === undefined || code !== EXIT.violations) return code;
+  if (known === undefined || code === EXIT.interrupted || code === EXIT.error) return code;
+  if (code === EXIT.conformant) {
+    process.stdout.write("\nThe fault breaks no MUST, so it only warns: the exit code is 0.\n");
+    return code;
+  }
   process.stdout.write(
-    "\nThe fault was detected. For a server of your own the command would end with exit code 1; the demo ends with 0.\n",
+    `\nThe fault was detected. For a server of your own the command would end with exit code ${code}; the demo ends with 0.\n`,
   );
   return EXIT.conformant;
 }
 
+function unknown(fault: string): string {
+  if (faults.some(({ id }) => id === fault)) {
+    return `demo --fault ${fault}: it shows only in a server that requires a token, which the demo has not. Expected a fault of "mcp-conform demo --list".`;
+  }
+  const near = suggestion(fault, [...shown.map(({ id }) => id), "none"]);
+  return `demo --fault ${fault}: unknown fault.${near} Expected none, or a fault of "mcp-conform demo --list".`;
+}
+
+/** The faults that the demo can show, each with the place where it shows. */
+const shown = faults.flatMap((fault) => {
+  const place = placeOf(fault);
+  return place === undefined ? [] : [{ ...fault, place }];
+});
+
+/** The server at the place where the fault shows. */
+async function settingsOf(fault: (typeof shown)[number] | undefined): Promise<Settings> {
+  if (fault === undefined) return { server: commandOf([]) };
+  const { revision, transport } = fault.place;
+  const speaks = fault.speaks === undefined ? [] : ["--revisions", fault.speaks.join(",")];
+  const words = ["--fault", fault.id, ...speaks];
+  const spec = [revision];
+  if (transport === "stdio") return { spec, server: commandOf(words) };
+  const port = String(await unusedPort());
+  const [option, path] = transport === "http" ? ["--http", "/mcp"] : ["--sse", "/sse"];
+  const url = `http://127.0.0.1:${port}${path}`;
+  return { spec, transport, url, server: commandOf([...words, option, port]) };
+}
+
 /** The command of the reference server, in the source tree or in the package. */
-function commandOf(fault: string | undefined): string {
+function commandOf(options: readonly string[]): string {
   const main = new URL(`../../reference/server/main${import.meta.url.slice(-3)}`, import.meta.url);
-  const words = [process.execPath, ...process.execArgv, fileURLToPath(main)];
-  return [...words, ...(fault === undefined ? [] : ["--fault", fault])]
-    .map((one) => quoteWord(one))
-    .join(" ");
+  const words = [process.execPath, ...process.execArgv, fileURLToPath(main), ...options];
+  return words.map((one) => quoteWord(one)).join(" ");
 }

@@ -65,7 +65,7 @@ export async function planJudging({
     const { recorder, finish } = traceTo(outputs.trace, prepared);
     const emit = listener ?? consoleOf(outputs, new Waiting(prepared.role, recorder));
     const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
-    const failures = finish(result.interrupted === true);
+    const failures = finish(result);
     const { note, failure } = baseline?.finish() ?? {};
     const exitCode = await conclude({
       result,

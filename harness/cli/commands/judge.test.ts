@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordingWords } from "../../../reports/part.ts";
 import { book, serverSuites } from "../../../suites/registry.ts";
 import { rejudged } from "../../library/rejudge.ts";
 import type { Settings } from "../../library/settings.ts";
@@ -65,6 +66,28 @@ describe("a trace is judged again", () => {
     expect(stdout).toMatch(/\nexit 1 \(violations\)/);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(readFileSync(report, "utf8")).toContain(ID);
+  });
+});
+
+describe("a trace of a run that found more", () => {
+  it("is called conformant in no case: it says what it can answer, what it cannot, and how its run ended", async () => {
+    const { stdout } = await conform(["judge", file, "--skip", ID]);
+    const end = stdout.slice(stdout.lastIndexOf("\n\n")).replace(/\s+/g, " ");
+    expect(end).toMatch(/ \d+ checks of the recording: \d+ passed[^;]*; \d+ need the target\. /);
+    expect(end).toMatch(/ The run that recorded it judged \d+ checks: non-conformant \(exit 1\)\. exit 0 /);
+    expect(stdout).not.toContain("Conformant");
+    expect(verdictOf({ skip: [ID] })).toMatchObject({
+      verdict: "incomplete",
+      exitCode: 0,
+      selection: { skip: [ID], recording: { verdict: "non-conformant", exitCode: 1 } },
+    });
+  });
+
+  it("by an older version, or without a footer, says that it does not know how its run ended", () => {
+    const { outcome: _, ...older } = trace();
+    const { selection } = rejudged(older, file, {}, optionNaming);
+    expect(selection?.recording).toEqual({});
+    expect(recordingWords(selection?.recording ?? {})).toBe("The recording does not say how its run ended.");
   });
 });
 

@@ -4,6 +4,7 @@ import { UsageError } from "../../library/usage-error.ts";
 import { TraceFile } from "../../trace/file.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import { Redaction } from "../../trace/redact.ts";
+import type { Result } from "../../verdict/result.ts";
 import { VERSION } from "../../version.ts";
 
 const USUAL_FILE = "mcp-conform.trace.jsonl";
@@ -15,8 +16,8 @@ export function traceFile(trace: string | true | undefined): string | undefined 
 
 interface Recording {
   readonly recorder: Recorder;
-  /** Ends the trace; returns what could not be written. */
-  finish(interrupted: boolean): readonly string[];
+  /** Ends the trace with the outcome of its run; returns what could not be written. */
+  finish(result: Result): readonly string[];
 }
 
 /** A recorder that also writes to the file of --trace. Throws UsageError for a file that cannot be written. */
@@ -30,9 +31,12 @@ export function traceTo(
   const sink = openTrace(file, traced, redaction);
   return {
     recorder: new Recorder({ redaction, sink }),
-    finish: (interrupted) => {
+    finish: ({ interrupted = false, verdict, exitCode, legs }) => {
+      const judged = legs
+        .flatMap(({ checks }) => checks)
+        .filter((check) => check.verdict !== "not-applicable").length;
       try {
-        sink.finish({ interrupted });
+        sink.finish({ interrupted, verdict, exitCode, judged });
         return [];
       } catch (error) {
         return [messageOf(error)];

@@ -5,19 +5,36 @@ import { verdictSentence } from "../../../reports/summary.ts";
 import type { Screen } from "../../../reports/terminal/screen.ts";
 import { count, printableLine } from "../../../reports/text.ts";
 import { VERDICT_WORDS } from "../../../reports/verdict-words.ts";
-import type { Result } from "../../verdict/result.ts";
+import type { CheckResult, Result } from "../../verdict/result.ts";
 import type { Mode } from "./loop.ts";
 
 export const KEYS = "a all · f failed · o open the report · q quit";
 
 /** The checks that fail a run, or that mcp-conform could not judge because of an error of its own. */
 export function failedIn(result: Result): readonly string[] {
-  const failed = result.legs.flatMap(({ checks }) =>
+  return [...new Set(failures(result).map(({ id }) => id))];
+}
+
+/**
+ * What to select so that the same can fail again: a monitor needs the checks that provoked its finding. Undefined where only
+ * a run of all checks does.
+ */
+export function rerunOf(result: Result, isMonitor: (id: string) => boolean): readonly string[] | undefined {
+  const failed = failures(result);
+  if (failed.some(({ id, provokedBy }) => isMonitor(id) && provokedBy === undefined)) return undefined;
+  return [...new Set(failed.flatMap(({ id, provokedBy = [] }) => [id, ...provokedBy]))];
+}
+
+/** Failures of checks that do not count yet are no failures of the run. */
+function failures(result: Result): readonly CheckResult[] {
+  return result.legs.flatMap(({ checks }) =>
     checks.filter(
-      (check) => check.verdict === "error" || check.verdict === "fail" || failsRun(check, result),
+      (check) =>
+        check.verdict === "error" ||
+        failsRun(check, result) ||
+        (check.verdict === "fail" && check.baseline === "expected" && !check.pending),
     ),
   );
-  return [...new Set(failed.map(({ id }) => id))];
 }
 
 /** "src/index.ts and 2 more changed"; without files, which checks run. */

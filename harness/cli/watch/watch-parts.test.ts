@@ -12,7 +12,7 @@ import { onKeys } from "./keys.ts";
 import { Loop, type Request } from "./loop.ts";
 import { opener } from "./open.ts";
 import { watchOptions } from "./options.ts";
-import { differenceText, failedIn, reasonText } from "./text.ts";
+import { differenceText, failedIn, reasonText, rerunOf } from "./text.ts";
 
 describe("a changed file starts no run", () => {
   const ignores = (file: string, more: Partial<Parameters<typeof ignoring>[0]> = {}) =>
@@ -225,6 +225,19 @@ describe("the text of a run", () => {
     expect(failedIn(now)).toEqual(["c.d"]);
     expect(failedIn({ ...now, level: "should" })).toEqual(["c.d", "e.f"]);
     expect(reasonText(["src/a.ts", "src/b.ts"], "changed")).toBe("src/a.ts and 1 more changed");
+  });
+
+  it("runs a monitor with what provoked it, or with all checks where that is unknown", () => {
+    const monitors = (id: string) => id.startsWith("seen.");
+    const of = (...checks: Parameters<typeof legOf>[0]) => sample([legOf(checks)]);
+    const provoked = checkOf("seen.one", "fail", { provokedBy: ["a.b"] });
+    expect(rerunOf(of(provoked, checkOf("c.d", "fail")), monitors)).toEqual(["seen.one", "a.b", "c.d"]);
+    expect(rerunOf(of(checkOf("seen.two", "fail"), checkOf("c.d", "fail")), monitors)).toBeUndefined();
+  });
+
+  it("counts no failure of a check that does not count yet as failing", () => {
+    const pending = sample([legOf([checkOf("a.b", "fail", { pending: true })])]);
+    expect(failedIn(pending)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { given } from "../../../schema/given.ts";
+import { allChecks } from "../../../suites/registry.ts";
 import { writeWhole } from "../../library/output-file.ts";
 import { renderParts } from "../../library/render-report.ts";
 import type { Emit } from "../../verdict/event.ts";
@@ -22,7 +23,7 @@ import { onKeys } from "./keys.ts";
 import { Loop, type Request } from "./loop.ts";
 import { openFile } from "./open.ts";
 import type { WatchOptions } from "./options.ts";
-import { differenceText, failedIn, KEYS, reasonText, stateLines } from "./text.ts";
+import { differenceText, failedIn, KEYS, reasonText, rerunOf, stateLines } from "./text.ts";
 
 /** A build writes many files. The run begins when none has changed for this time, in milliseconds. */
 const DEBOUNCE_MS = 100;
@@ -125,9 +126,10 @@ class Session {
       return;
     }
     if (mode !== "all" && failed.length > 0) {
-      const { result } = await this.#judge(failed, signal, emit);
+      const again = this.#compared && rerunOf(this.#compared, isMonitor);
+      const { result } = await this.#judge(again, signal, emit);
       if (signal.aborted) return;
-      const still = failedIn(result).length;
+      const still = failedIn(result).filter((id) => failed.includes(id)).length;
       this.#print(`failed before: ${still} of ${failed.length} still ${still === 1 ? "fails" : "fail"}`);
       if (mode === "failed") {
         this.#print(...stateLines(result, this.#screen));
@@ -197,6 +199,11 @@ class Session {
   #print(...lines: readonly string[]): void {
     process.stdout.write(lines.map((line) => `${line}\n`).join(""));
   }
+}
+
+function isMonitor(wanted: string): boolean {
+  const check = allChecks.find(({ id }) => id === wanted);
+  return check !== undefined && "on" in check && (check.on === "trace" || check.on === "every");
 }
 
 /** "12:03:44" */

@@ -62,7 +62,7 @@ describe("a custom suite", () => {
   it("is a part of its own in each report, and changes neither verdict nor exit code", async () => {
     const result = await judge([suiteOf({ holds, broken: isBroken })]);
     expect(result).toMatchObject({
-      verdict: "conformant",
+      verdict: "incomplete",
       exitCode: 0,
       custom: { verdict: "non-conformant" },
     });
@@ -89,7 +89,7 @@ Conformant.`);
 
   it("fails the run where it gates, and only then", async () => {
     expect(await judge([suiteOf({ isBroken })], { gateCustom: true })).toMatchObject({
-      verdict: "conformant",
+      verdict: "incomplete",
       exitCode: 1,
       custom: { gates: true },
     });
@@ -111,7 +111,7 @@ Conformant.`);
       ],
       { timeout: 500 },
     );
-    expect(result).toMatchObject({ verdict: "conformant", exitCode: 4, custom: { verdict: "error" } });
+    expect(result).toMatchObject({ verdict: "incomplete", exitCode: 4, custom: { verdict: "error" } });
     expect(verdicts(result)).toEqual({
       "acme.holds": "pass",
       "acme.throws": "error",

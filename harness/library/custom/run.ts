@@ -43,7 +43,7 @@ async function customPart(
   { suites, gates, secrets }: Custom,
   standard: Result,
 ): Promise<CustomPart> {
-  const { finalize: _finalize, profile: _profile, onJudged: _onJudged, ...shared } = plan;
+  const { finalize: _finalize, profile: _profile, onJudged: _onJudged, chosen: _chosen, ...shared } = plan;
   const spec = [...new Set(standard.legs.map(({ revision }) => revision))];
   const whole = { suites: suites.map(({ name }) => name), ...(gates ? { gates: true as const } : {}) };
   if (spec.length === 0 || standard.bailed || standard.interrupted) {

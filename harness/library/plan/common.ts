@@ -3,17 +3,23 @@ import os from "node:os";
 import type { Revision } from "../../../schema/revision.ts";
 import { book, profileNames, profileOf } from "../../../suites/judging.ts";
 import type { Profile } from "../../check/profile.ts";
+import { type AnyCheck, choiceOf } from "../../run/choice.ts";
 import { CommandSyntaxError } from "../../transport/stdio/command.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
-import { type Selectable, selector } from "../select.ts";
+import { selector, skips } from "../select.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The suites by which targets of one role are judged. */
-export interface RoleSuites extends Pick<Selectable, "suites"> {
+export interface RoleSuites {
   readonly role: TargetFacts["role"];
+  readonly suites: readonly {
+    readonly name: string;
+    readonly checks: readonly AnyCheck[];
+    readonly onRequest?: true;
+  }[];
   /** Names one of the checks in errors; "server check" when left out. */
   readonly noun?: string;
 }
@@ -25,6 +31,8 @@ export function commonPlan(
   naming: Naming,
 ) {
   const { spec = "latest", level = "must", strict = false, bail = false, concurrency } = settings;
+  const profile = withAuthorizationServer(settings, profilesOf(role, settings, naming));
+  const isSelected = selector({ suites, noun }, settings, naming);
   return {
     spec,
     gate: level,
@@ -32,8 +40,8 @@ export function commonPlan(
     bail,
     concurrency: concurrency ?? Math.max(2, os.availableParallelism()),
     book,
-    profile: withAuthorizationServer(settings, profilesOf(role, settings, naming)),
-    select: selector({ suites, noun }, settings, naming),
+    profile,
+    ...choiceOf({ suites, isSelected, isSkipped: skips(settings), selecting: settings, book }),
   };
 }
 

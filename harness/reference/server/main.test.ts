@@ -86,6 +86,15 @@ describe("over HTTP", () => {
 });
 
 describe("the command line", () => {
+  it("refuses a switch of a server that requires a token: it would serve without one", async () => {
+    const child = start("--http", "--oddity", "auth.protected");
+    const message = text(child.stderr);
+    expect((await exitOf(child)).code).toBe(2);
+    expect(await message).toBe(
+      "auth.protected needs a server that requires a token, and this command line issues none.\n",
+    );
+  });
+
   it.each([
     ["--fault", "none"],
     ["--oddity", "none"],

@@ -30,8 +30,16 @@ const commandLine = new CommandLine(USAGE);
 
 function options(): ServerOptions {
   const { without, revisions, "page-size": pageSize } = values;
+  const switches = commandLine.switches(values, { faults: FAULTS, oddities: ODDITIES });
+  const guarded = switches.find(({ protection }) => protection !== undefined);
+  // Without its token nothing of it would show: a server that asks for none must not pass for a protected one.
+  if (guarded !== undefined) {
+    commandLine.stop(
+      `${guarded.id} needs a server that requires a token, and this command line issues none.`,
+    );
+  }
   return {
-    hooks: hooksOf(commandLine.switches(values, { faults: FAULTS, oddities: ODDITIES })),
+    hooks: hooksOf(switches),
     without: commandLine.each("capability", without, (word) =>
       CAPABILITY_NAMES.find((name) => name === word),
     ),

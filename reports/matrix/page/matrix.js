@@ -5,8 +5,8 @@ const columnsField = document.getElementById("columns");
 const order = document.getElementById("order");
 const shown = document.getElementById("shown");
 
-/** The first columns of the grid: requirement, broken, met. */
-const BEFORE = 3;
+/** The first columns of the grid: requirement, broken, warned, met. */
+const BEFORE = 4;
 const CHUNK = 40;
 const RANK = ["e", "f", "w", "i", "o", "p", "n", ""];
 const WORDS = { e: "error", f: "fail", w: "warn", i: "inconclusive", o: "observed", p: "pass", n: "na" };

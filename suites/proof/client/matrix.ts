@@ -36,6 +36,11 @@ function concerns({ name }: ClientSuite, { trips }: Fault): boolean {
   return name.startsWith(AUTHORIZATION) === trips.some((id) => id.startsWith("client.auth."));
 }
 
+/** The suites that judge a fault. */
+export function suitesFor(fault: Fault, suites: readonly ClientSuite[]): readonly ClientSuite[] {
+  return suites.filter((suite) => concerns(suite, fault));
+}
+
 const AUTHORIZATION = "client-authorization";
 
 /** Switches one fault on in one leg, and compares what the checks report with what the fault demands. */
@@ -45,7 +50,7 @@ export async function tryFault(
   suites: readonly ClientSuite[],
   how: Pick<ReferenceRun, "select" | keyof Pace> = {},
 ): Promise<Kill> {
-  const judged = suites.filter((suite) => concerns(suite, fault));
+  const judged = suitesFor(fault, suites);
   const result = await judgeReferenceClient({ ...leg, suites: judged, switches: [fault], ...how });
   const expected = suites
     .flatMap(({ checks }) => checks)

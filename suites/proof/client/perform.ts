@@ -2,8 +2,9 @@ import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import { clientSuites } from "../../registry.ts";
 import { wrongIn } from "../kill.ts";
+import { lostInRerun } from "../rerun.ts";
 import { outcomeOf, type Trial, type TrialOutcome } from "../trial.ts";
-import { alarmsIn, tryFault } from "./matrix.ts";
+import { alarmsIn, suitesFor, tryFault } from "./matrix.ts";
 import { judgeOddities } from "./oddities.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
@@ -11,7 +12,13 @@ import { judgeReferenceClient } from "./reference.ts";
 const SUITES = clientSuites.filter(({ onRequest }) => !onRequest);
 
 /** Never rejects because of what a client does. */
-export async function perform({ fault: id, oddity, leg, patient = false }: Trial): Promise<TrialOutcome> {
+export async function perform({
+  fault: id,
+  oddity,
+  leg,
+  rerun,
+  patient = false,
+}: Trial): Promise<TrialOutcome> {
   const how = { quick: !patient };
   if (oddity !== undefined) {
     const odd = ODDITIES.find((one) => one.id === oddity);
@@ -22,6 +29,13 @@ export async function perform({ fault: id, oddity, leg, patient = false }: Trial
     return outcomeOf(alarmsIn(await judgeReferenceClient({ ...leg, suites: SUITES, ...how })));
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
+  if (rerun) {
+    const suites = suitesFor(fault, SUITES);
+    const wrong = await lostInRerun(suites, fault.trips, (chosen) =>
+      judgeReferenceClient({ ...leg, suites, switches: [fault], ...how, ...chosen }),
+    );
+    return { wrong, killed: [] };
+  }
   const kill = await tryFault(fault, leg, SUITES, how);
   return { wrong: wrongIn(kill), killed: kill.killed };
 }

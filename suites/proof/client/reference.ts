@@ -6,8 +6,10 @@ import { ownDocument } from "../../../harness/reference/client/authorization/own
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
 import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/switch.ts";
+import type { Chosen } from "../../../harness/run/reported.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
+import { given } from "../../../schema/given.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
 import { usual } from "../../client/situations/usual.ts";
@@ -17,6 +19,8 @@ import type { LegKey } from "../leg-key.ts";
 export interface ReferenceRun extends LegKey, Pace {
   readonly suites: readonly ClientSuite[];
   readonly select?: (check: ClientCheck) => boolean;
+  /** Which of them the result has. Default: all. */
+  readonly chosen?: Chosen;
   /** Faults or oddities of the reference client. */
   readonly switches?: readonly Switch[];
   /** Instead of the times of its pace. */
@@ -110,6 +114,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     usual,
     suites,
     select,
+    ...given({ chosen: reference.chosen }),
     book,
     concurrency: 4,
     gate: "must",

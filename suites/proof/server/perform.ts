@@ -6,10 +6,11 @@ import { authorization } from "../../server/authorization/index.ts";
 import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
 import { stdio } from "../../server/stdio/index.ts";
 import { wrongIn } from "../kill.ts";
+import { lostInRerun } from "../rerun.ts";
 import { outcomeOf, type TrialOutcome } from "../trial.ts";
 import { alarmsIn, tryFault } from "./matrix.ts";
 import { judgeOddities } from "./oddities.ts";
-import { judgeReference } from "./reference.ts";
+import { judgeReference, type ReferenceRun } from "./reference.ts";
 import type { ServerTrial } from "./trials.ts";
 
 /** A command is a new process for each connection. Only the checks of processes are worth that time. */
@@ -33,10 +34,30 @@ export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
     return outcomeOf(alarmsIn(await judgeReference({ ...leg, ...how, suites: suitesOf(trial) })));
   const fault = FAULTS.find((one) => one.id === id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
+  if (trial.rerun) return { wrong: await rerunsLost(fault, trial, how), killed: [] };
   const kill = await tryFault(fault, leg, suitesOf(trial, fault), how);
   const survives = kill.killed.length === 0 && kill.missed.length === 0;
   return {
     wrong: [...(survives ? ["trips no check: it survives"] : []), ...wrongIn(kill)],
     killed: kill.killed,
   };
+}
+
+/** The rerun lines that do not show the fault again. */
+function rerunsLost(
+  fault: Fault,
+  trial: ServerTrial,
+  how: Pick<ReferenceRun, "started" | "quick">,
+): Promise<readonly string[]> {
+  const suites = suitesOf(trial, fault);
+  return lostInRerun(suites, fault.trips, (chosen) =>
+    judgeReference({
+      switches: [fault],
+      ...trial.leg,
+      suites,
+      ...how,
+      ...chosen,
+      ...(fault.speaks ? { revisions: fault.speaks } : {}),
+    }),
+  );
 }

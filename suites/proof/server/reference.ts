@@ -8,6 +8,7 @@ import { hooksOf, type Switch } from "../../../harness/reference/server/switch.t
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { startHttpSse } from "../../../harness/reference/server/wire/http-sse.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
+import type { Chosen } from "../../../harness/run/reported.ts";
 import { run } from "../../../harness/run/run.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
@@ -16,6 +17,7 @@ import type { Limits, Target } from "../../../harness/target/target.ts";
 import { nodeCommand } from "../../../harness/testing/node-words.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
+import { given } from "../../../schema/given.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";
 import type { Pace } from "../kill.ts";
@@ -47,6 +49,8 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly switches?: readonly Switch[];
   readonly suites: readonly Suite[];
   readonly select?: (check: Check) => boolean;
+  /** Which of them the result has. Default: all. */
+  readonly chosen?: Chosen;
   /** What the server speaks. All revisions, if left out. */
   readonly revisions?: readonly Revision[];
   /** Inside this process, if left out. */
@@ -70,6 +74,7 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
       suites: reference.suites,
       book,
       select: reference.select ?? (() => true),
+      ...given({ chosen: reference.chosen }),
       gate: "must",
       strict: false,
       // Its tools have no side effects outside of the server.
