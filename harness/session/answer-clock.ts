@@ -42,10 +42,14 @@ export class AnswerClock {
     return this.#sinceAnswer !== undefined;
   }
 
-  /** Measures a limit in milliseconds that begins now, and again with each answer. */
-  begin(limit: number): Lapse {
+  /**
+   * Measures a limit in milliseconds that begins now, and again with each answer. `other`: how long the target may be busy with work whose
+   * answers do not arrive any more.
+   */
+  begin(limit: number, other = () => 0): Lapse {
     const sinceQuestion = this.#stopwatch();
-    const rest = () => limit - Math.min(sinceQuestion(), this.#sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+    const rest = () =>
+      limit + other() - Math.min(sinceQuestion(), this.#sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
     let timer: NodeJS.Timeout | undefined;
     let end = () => {};
     const over = new Promise<void>((resolve) => {

@@ -26,6 +26,7 @@ export class AnswerTimes {
   #fastest = Number.POSITIVE_INFINITY;
   #sent = 0;
   #newestAnswered = 0;
+  readonly #abandoned = new Set<number>();
 
   /** `isTypical`: it shows how slow an answer of this target may be. */
   add(ms: number, isTypical: boolean): void {
@@ -58,7 +59,19 @@ export class AnswerTimes {
   /** The request at this place is answered. `ms`: the time that it took. Undefined for an error, and for work. */
   arrived(place: number, ms?: number): void {
     this.#newestAnswered = Math.max(this.#newestAnswered, place);
+    for (const one of this.#abandoned) if (one <= place) this.#abandoned.delete(one);
     if (ms !== undefined) this.#fastest = Math.min(this.#fastest, ms);
+  }
+
+  /** The request at this place is not waited for any more. The target may still work on it. */
+  abandoned(place: number): void {
+    if (place > this.#newestAnswered) this.#abandoned.add(place);
+  }
+
+  /** Milliseconds for which a target that works in turn may still work on requests that are not waited for any more. */
+  get abandonedWork(): number {
+    if (this.order === "side by side" || !Number.isFinite(this.#fastest)) return 0;
+    return SERIAL_MARGIN * this.#abandoned.size * this.#fastest;
   }
 
   /** The time of the fastest result of a request that needs no work. One that takes much longer has waited for others. */

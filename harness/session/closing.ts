@@ -18,6 +18,7 @@ export async function closeSession(state: SessionState): Promise<void> {
   });
   // The end of a stdio connection must not wait for another turn: the caller expects that it begins at once.
   if (deleted) await deleted;
+  unanswered.close();
   await connection.close();
   inbox.close();
 }

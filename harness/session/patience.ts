@@ -41,6 +41,9 @@ const OFTEN_MUTE = 6;
 /** As many kinds of requests that are left unanswered at times show that the target answers only one of several. */
 const FICKLE = 2;
 
+/** A method that every target answers with an error. */
+export const UNKNOWN = "mcp-conform/are-you-there";
+
 /** Kinds with requests of several methods. A target may answer some of them. */
 const MIXED: ReadonlySet<string> = new Set(["malformed", "undeclared"]);
 
@@ -250,6 +253,11 @@ export class Patience {
   /** Something was answered on a connection, or it is over. */
   noteAnswering(connection: object): void {
     this.#silentNow.delete(connection);
+  }
+
+  /** Requests of this kind were left unanswered when they were last sent. */
+  leavesUnanswered(kind: string): boolean {
+    return this.#silences.has(kind === UNKNOWN ? "undeclared" : kind);
   }
 
   /** Several connections answer nothing at the moment: no other one need be tried before their limits end. */

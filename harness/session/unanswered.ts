@@ -56,6 +56,7 @@ export class Unanswered {
   #control = 0;
   #isSilent = false;
   #hasWitness = false;
+  #openControl: number | undefined;
 
   constructor(options: UnansweredOptions) {
     this.#options = options;
@@ -72,7 +73,7 @@ export class Unanswered {
     const place = times.send();
     const waited = (this.#options.stopwatch ?? stopwatch)();
     const clock = patience.clockOf(connection);
-    const lapse = clock.begin(limit);
+    const lapse = clock.begin(limit, () => times.abandonedWork);
     const timer = setTimeout(() => this.#ask(one), patience.late).unref();
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
@@ -87,6 +88,7 @@ export class Unanswered {
           times.arrived(place, isQuick ? waited() : undefined);
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
+        if (how === "early" || how === "lost") times.abandoned(place);
         if (how === "proved silence" || how === "silence") patience.expired();
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         this.#hasWitness = how === "proved silence";
@@ -117,12 +119,19 @@ export class Unanswered {
       if (!isProvoked()) patience.noteSilent(connection);
     }, patience.giveUp).unref();
     const over = () => clearTimeout(timer);
+    this.#openControl = place;
     control(one.kind).then(() => {
       over();
+      this.#openControl = undefined;
       patience.clockOf(connection).answered();
       patience.times.arrived(place);
       this.#answered(order);
     }, over);
+  }
+
+  /** The connection is closed. The target may still work on the control. */
+  close(): void {
+    if (this.#openControl !== undefined) this.#options.patience.times.abandoned(this.#openControl);
   }
 
   #answered(order: number): void {
