@@ -2,19 +2,20 @@ import type { SseEvent } from "../trace/event.ts";
 import { headerOf } from "../trace/headers.ts";
 import type { HttpExchange, HttpSseConnection } from "../transport/connection.ts";
 import type { GoneReply, Reply } from "./reply.ts";
-import { withFreeTime } from "./timeout.ts";
 
 /** Where to post the messages of a session, or why that is not known. */
 export type Address = { readonly url: string } | { readonly failure: Reply };
 
 /** The event stream of one session over HTTP+SSE. It is opened before the first message, and its end is the end of the session. */
 export class SessionStream {
-  /** Resolves when the first `endpoint` event came, or when it is clear that none comes. Never rejects. */
+  /** The number of the event of its request. */
+  readonly seq: number;
+  /** Resolves when the first `endpoint` event came, or when the stream has ended without it. Never rejects. */
   readonly address: Promise<Address>;
   /** Resolves when the stream has ended, with the reply for what has no answer yet. */
   readonly ended: Promise<GoneReply>;
 
-  constructor(connection: HttpSseConnection, limit: number) {
+  constructor(connection: HttpSseConnection) {
     const exchange = connection.request({
       method: "GET",
       headers: [
@@ -23,6 +24,7 @@ export class SessionStream {
         ["Accept-Encoding", "identity"],
       ],
     });
+    this.seq = exchange.seq;
     const named = endpointOf(connection, exchange);
     this.ended = exchange.end.then(({ how, error, seq }) => {
       // Only the harness gives a reason when it aborts an exchange.
@@ -31,14 +33,8 @@ export class SessionStream {
       return { kind: "gone", seq, how: why, ...(byHarness ? { byHarness } : {}) };
     });
     const refused = exchange.end.then(() => refusalOf(exchange));
-    const silent = (): Address => ({
-      failure: { kind: "silence", seq: exchange.seq, waitedMs: limit, fenced: false },
-    });
-    this.address = withFreeTime(
-      Promise.race([named.event.then((event) => addressOf(connection, event)), refused]),
-      limit,
-      silent,
-    ).finally(named.stop);
+    const address = named.event.then((event) => addressOf(connection, event));
+    this.address = Promise.race([address, refused]).finally(named.stop);
   }
 }
 

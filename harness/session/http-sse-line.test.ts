@@ -32,7 +32,12 @@ async function over(refuse: (response: ServerResponse) => void): Promise<Session
     response.writeHead(202).end();
     events?.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`);
   });
-  const url = `http://${await loopback.listen(server)}/sse`;
+  return sessionAt(await loopback.listen(server), 5_000);
+}
+
+/** `limit`: for one answer, in milliseconds. */
+function sessionAt(host: string, limit: number): Session {
+  const url = `http://${host}/sse`;
   const { recorder } = loopback;
   const connection = openHttpSse({ url, recorder, purpose: "a test", revision: "2024-11-05" });
   const session = Session.on({
@@ -40,7 +45,7 @@ async function over(refuse: (response: ServerResponse) => void): Promise<Session
     recorder,
     revision: "2024-11-05",
     clientCapabilities: {},
-    limit: 5_000,
+    limit,
   });
   open.push(session);
   return session;
@@ -57,5 +62,17 @@ describe("a probe over HTTP+SSE", () => {
   it("is a proved silence if it was accepted and nothing came on the stream", async () => {
     const session = await over((response) => response.writeHead(202).end());
     expect(await session.probe("{")).toMatchObject({ kind: "silence", fenced: true });
+  });
+});
+
+describe("a request over HTTP+SSE", () => {
+  it("has no answer within its limit if the stream names no address for messages", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(": wait\n\n");
+    });
+    const session = sessionAt(await loopback.listen(server), 200);
+    const reply = await session.request("initialize");
+    const get = loopback.recorder.events.findLast(({ channel }) => channel === "http-request");
+    expect(reply).toMatchObject({ kind: "silence", seq: get?.seq, fenced: false });
   });
 });

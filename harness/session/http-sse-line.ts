@@ -4,7 +4,7 @@ import {
   type HttpHead,
   type HttpSseConnection,
 } from "../transport/connection.ts";
-import { SessionStream } from "./event-stream.ts";
+import { type Address, SessionStream } from "./event-stream.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
@@ -21,6 +21,12 @@ interface Posted {
   readonly isRefused: Promise<boolean>;
   /** Resolves with the status of any answer. */
   readonly status: Promise<Reply>;
+}
+
+/** What ends a wait that nothing else ends. */
+interface WaitLimit {
+  readonly limit: number;
+  readonly unanswered?: Promise<boolean> | undefined;
 }
 
 /**
@@ -42,19 +48,17 @@ export class HttpSseLine implements Line {
   }
 
   async ask(outgoing: Outgoing, waiting: Waiting & { readonly expects: JsonRpcId }): Promise<Reply> {
-    const { expects, limit } = waiting;
+    const { expects, limit, unanswered } = waiting;
     const expected = this.#inbox.expect(expects);
     try {
       const { last } = this.#inbox;
-      const posted = await this.#post(outgoing, limit);
+      const posted = await this.#post(outgoing, { limit, unanswered });
       if ("kind" in posted) return posted;
       const sent = performance.now();
       const lacking = (waited: number, fenced: boolean) =>
         this.#inbox.unread({ after: last }) ?? silence(posted.seq, waited, fenced);
-      const unanswered = (waiting.unanswered ?? never()).then((proved) =>
-        lacking(performance.now() - sent, proved),
-      );
-      const answers = [expected.answer, posted.refused, this.#gone(), unanswered];
+      const late = (unanswered ?? never()).then((proved) => lacking(performance.now() - sent, proved));
+      const answers = [expected.answer, posted.refused, this.#gone(), late];
       const reply = await withFreeTime(Promise.race(answers), limit, () => lacking(limit, false));
       if (reply.kind !== "silence" && !waiting.isWork) this.#latency.record(performance.now() - sent);
       return reply;
@@ -70,11 +74,8 @@ export class HttpSseLine implements Line {
     return mine;
   }
 
-  async send(
-    outgoing: Outgoing,
-    { limit, unanswered }: Pick<Waiting, "limit" | "unanswered">,
-  ): Promise<Reply> {
-    const posted = await this.#post(outgoing, limit);
+  async send(outgoing: Outgoing, { limit, unanswered }: WaitLimit): Promise<Reply> {
+    const posted = await this.#post(outgoing, { limit, unanswered });
     if ("kind" in posted) return posted;
     const sent = performance.now();
     const lacking = (unanswered ?? never()).then((proved) =>
@@ -92,7 +93,7 @@ export class HttpSseLine implements Line {
     const orphan = this.#inbox.orphan();
     const own = expects === undefined ? undefined : this.#inbox.expect(expects);
     try {
-      const posted = await this.#post(outgoing, limit);
+      const posted = await this.#post(outgoing, { limit, unanswered });
       if ("kind" in posted) return posted;
       const sent = performance.now();
       const lacking = (unanswered ?? never()).then((proved) =>
@@ -124,10 +125,10 @@ export class HttpSseLine implements Line {
   }
 
   /** Posts a message to the address of the session. A reply if there is none, or if the session has ended. */
-  async #post({ bytes, ...rest }: Outgoing, limit: number): Promise<Posted | Reply> {
+  async #post({ bytes, ...rest }: Outgoing, waiting: WaitLimit): Promise<Posted | Reply> {
     try {
-      this.#stream ??= new SessionStream(this.#connection, limit);
-      const address = await this.#stream.address;
+      this.#stream ??= new SessionStream(this.#connection);
+      const address = await this.#addressOf(this.#stream, waiting);
       if ("failure" in address) return address.failure;
       const exchange = this.#connection.request({ ...rest, url: address.url, method: "POST", body: bytes });
       return {
@@ -141,6 +142,14 @@ export class HttpSseLine implements Line {
       if (!(thrown instanceof ConnectionClosed)) throw thrown;
       return { kind: "gone", seq: this.#inbox.last, how: "the session had been closed", byHarness: true };
     }
+  }
+
+  /** The limit of a message counts from before the stream names the address to which it is posted. */
+  #addressOf(stream: SessionStream, { limit, unanswered }: WaitLimit): Promise<Address> {
+    const began = performance.now();
+    const lacking = (): Address => ({ failure: silence(stream.seq, performance.now() - began, false) });
+    const late = (unanswered ?? never()).then(lacking);
+    return withFreeTime(Promise.race([stream.address, late]), limit, lacking);
   }
 
   /**
