@@ -70,7 +70,7 @@ export const LARGE: readonly Script[] = [
     // This is allowed: a server may write anything to stderr.
     describe: "floods its stderr with 100 MB",
     script: `${SERVER} ${FLOOD} flood("x".repeat(99).concat("\\n").repeat(500), process.stderr, () => {}); onRequest(() => false)`,
-    says: /^conformant/,
+    says: /^no failure/,
   },
   {
     describe: "answers the first request with a line of 50 MB",
@@ -91,7 +91,7 @@ export const LARGE: readonly Script[] = [
       const tools = Array.from({ length: 10_000 }, (_, at) => ({ name: "tool-" + at, description: "x".repeat(600),
         inputSchema: { type: "object", properties: { path: { type: "string" }, ["p" + at]: { type: "integer" } } } }));
       onRequest((message) => message.method === "tools/list" && (say({ id: message.id, result: { tools } }), true))`,
-    says: /^conformant\n.*pass tools\.input-schema\.valid/s,
+    says: /^no failure\n.*pass tools\.input-schema\.valid/s,
   },
   {
     describe: "has pages without end, each of a megabyte",
@@ -106,7 +106,7 @@ export const STUBBORN: readonly Script[] = [
   {
     describe: "ends neither with its input nor on SIGTERM",
     script: `${SERVER} process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6); onRequest(() => false)`,
-    says: /^conformant.*warn stdio\.shutdown\.exit-on-eof/s,
+    says: /^no failure.*warn stdio\.shutdown\.exit-on-eof/s,
   },
   {
     describe: "is silent, and does not end",
@@ -120,7 +120,7 @@ export const STUBBORN: readonly Script[] = [
       require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
         { stdio: "inherit" }).unref();
       onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
-    says: /^conformant/,
+    says: /^no failure/,
   },
   {
     describe: "leaves a process behind that has left its group, and holds its output open",
@@ -128,7 +128,7 @@ export const STUBBORN: readonly Script[] = [
       require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
         { stdio: "inherit", detached: true }).unref();
       onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
-    says: /^conformant/,
+    says: /^no failure/,
   },
   {
     describe: "leaves a process behind that has left its group, and writes without end",
