@@ -5,11 +5,10 @@ import type { ClientCheck } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import type { Leg, Selection } from "../verdict/result.ts";
-import { provokedBy } from "./provoked.ts";
+import { type AnyCheck, provokedBy } from "./provoked.ts";
 import type { Chosen } from "./reported.ts";
 
-/** A check of either role. */
-export type AnyCheck = Check | ClientCheck;
+export type { AnyCheck };
 
 /** What a selection looks at. */
 export interface Identified {

@@ -1,8 +1,12 @@
 import { isObject } from "../../schema/json.ts";
+import type { Check } from "../check/check.ts";
+import type { ClientCheck } from "../check/client.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { keyOf, messagesOf } from "../trace/message.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import type { AnyCheck } from "./choice.ts";
+
+/** A check of either role. */
+export type AnyCheck = Check | ClientCheck;
 
 /** With more checks than this, a rerun of all is as good. */
 const MOST = 6;

@@ -5,6 +5,7 @@ import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import type { Connection } from "../transport/connection.ts";
 import { AnswerClock } from "./answer-clock.ts";
 import { AnswerTimes } from "./answer-times.ts";
+import { stopwatch } from "./lag.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
@@ -75,8 +76,8 @@ export class Patience {
   readonly #clock: AnswerClock;
   readonly #clocks = new WeakMap<object, AnswerClock>();
   readonly #newClock: () => AnswerClock;
-  /** When something was answered, or a limit ended, on the clock of `performance.now()`. */
-  #lastNews = 0;
+  /** Milliseconds since something was answered, or a limit ended, without the time for which this process was busy. */
+  #sinceNews = stopwatch();
   /** Milliseconds for which nothing came, until a limit ended. */
   #spent = 0;
   /** How often the limit may be paid until now in this leg. Before the first leg each question may need it. */
@@ -198,12 +199,12 @@ export class Patience {
 
   /** Something has arrived that answers a request. */
   noteNews(): void {
-    this.#lastNews = performance.now();
+    this.#sinceNews = stopwatch();
   }
 
   /** Milliseconds since something was answered, on any connection, or a limit ended. */
   get quietTime(): number {
-    return performance.now() - this.#lastNews;
+    return this.#sinceNews();
   }
 
   /** A leg begins: what was paid before does not count for it. The limit is paid once, for all questions together. */
@@ -220,9 +221,8 @@ export class Patience {
 
   /** A request has got no answer within the limit of the operator. */
   expired(): void {
-    const now = performance.now();
-    this.#spent += now - this.#lastNews;
-    this.#lastNews = now;
+    this.#spent += this.#sinceNews();
+    this.noteNews();
   }
 
   /** The limit was paid as often as the operator should pay for it. What is asked from now on is not judged by its silence. */

