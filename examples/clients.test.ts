@@ -38,8 +38,6 @@ const RETRY_CACHED = "client.caching.retries";
 /** It forgets the id of a stream when a connection ends before any event. */
 const CURSOR_LOST = "client.resume.keeps-cursor";
 const INVALID_PARAMS = ["client.sampling.invalid-params", "client.elicitation.invalid-params"];
-/** The SDKs ignore a message that is not a JSON-RPC message. */
-const INVALID_REQUEST = "client.jsonrpc.invalid-request";
 
 /** The SDKs read only the first challenge of a list, and do not require PKCE to be announced. */
 const AUTHORIZATION = [
@@ -68,11 +66,11 @@ const CLIENTS: readonly Client[] = [
     expected: {
       stdio: {
         fail: [...TOOLS_UNDECLARED, "client.cancelled.not-initialize"],
-        warn: [...INVALID_PARAMS, INVALID_REQUEST],
+        warn: INVALID_PARAMS,
       },
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [...INVALID_PARAMS, INVALID_REQUEST, CURSOR_LOST],
+        warn: [...INVALID_PARAMS, CURSOR_LOST],
       },
     },
   },
@@ -89,7 +87,7 @@ const CLIENTS: readonly Client[] = [
     client: driver("sdk-1", "{url}"),
     spec: "2024-11-05",
     transport: "http+sse",
-    expected: { "http+sse": { fail: [], warn: ["client.sampling.invalid-params", INVALID_REQUEST] } },
+    expected: { "http+sse": { fail: [], warn: ["client.sampling.invalid-params"] } },
   },
   {
     name: "SDK 2.x, pinned",
@@ -121,7 +119,7 @@ const CLIENTS: readonly Client[] = [
     expected: {
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [INVALID_REQUEST, CURSOR_LOST],
+        warn: [CURSOR_LOST],
       },
     },
   },
@@ -133,7 +131,7 @@ const CLIENTS: readonly Client[] = [
     expected: {
       http: {
         fail: ["client.session.cursor-forgotten"],
-        warn: [INVALID_REQUEST, "client.session.deleted"],
+        warn: ["client.session.deleted"],
       },
     },
     // Usually its driver ends it before it resumes the stream again.
