@@ -77,7 +77,8 @@ export class Patience {
   readonly #clocks = new WeakMap<object, AnswerClock>();
   readonly #newClock: () => AnswerClock;
   /** Milliseconds since something was answered, or a limit ended, without the time for which this process was busy. */
-  #sinceNews = stopwatch();
+  #sinceNews: () => number;
+  readonly #measure: () => () => number;
   /** Milliseconds for which nothing came, until a limit ended. */
   #spent = 0;
   /** How often the limit may be paid until now in this leg. Before the first leg each question may need it. */
@@ -108,9 +109,12 @@ export class Patience {
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
   hasWrongIds = false;
 
-  constructor(newClock: () => AnswerClock = () => new AnswerClock()) {
-    this.#newClock = newClock;
-    this.#clock = newClock();
+  /** `measure`: begins to measure a time. The default does not count the time for which this process was busy. */
+  constructor(measure: () => () => number = stopwatch) {
+    this.#measure = measure;
+    this.#sinceNews = measure();
+    this.#newClock = () => new AnswerClock(measure);
+    this.#clock = this.#newClock();
   }
 
   /** Measures the limit for answers on this connection; over HTTP for all answers of the server. */
@@ -199,7 +203,7 @@ export class Patience {
 
   /** Something has arrived that answers a request. */
   noteNews(): void {
-    this.#sinceNews = stopwatch();
+    this.#sinceNews = this.#measure();
   }
 
   /** Milliseconds since something was answered, on any connection, or a limit ended. */

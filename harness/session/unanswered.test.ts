@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Connection } from "../transport/connection.ts";
-import { AnswerClock } from "./answer-clock.ts";
 import { Patience } from "./patience.ts";
 import { Unanswered } from "./unanswered.ts";
 
@@ -31,7 +30,7 @@ async function timeOf(
 
 function watcher(
   control: (avoid: string) => Promise<unknown>,
-  patience = new Patience(() => new AnswerClock(stopwatch)),
+  patience = new Patience(stopwatch),
   isProvoked = () => false,
 ) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -108,14 +107,14 @@ it("says nothing about a target whose check has waited for less than the limit",
 });
 
 it("takes a connection whose control has no answer for silent, unless a broken message may be the reason", async () => {
-  const patience = new Patience(() => new AnswerClock(stopwatch));
+  const patience = new Patience(stopwatch);
   for (let connections = 0; connections < 3; connections += 1) {
     expect(patience.seemsMute).toBe(false);
     watcher(never, patience).watch.watch("tools/list");
     await vi.advanceTimersByTimeAsync(3_000);
   }
   expect(patience.seemsMute).toBe(true);
-  const provoked = new Patience(() => new AnswerClock(stopwatch));
+  const provoked = new Patience(stopwatch);
   for (let connections = 0; connections < 3; connections += 1) {
     watcher(never, provoked, () => true).watch.watch("tools/list");
     await vi.advanceTimersByTimeAsync(3_000);
