@@ -1,6 +1,7 @@
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
 import { isCounted } from "./gating.ts";
 import { say } from "./language/language.ts";
+import { isGoodPart } from "./part.ts";
 import { count, printableLine } from "./text.ts";
 import { reasonWords } from "./verdict-words.ts";
 
@@ -14,7 +15,7 @@ const LONGEST = 200;
 /** What made a run incomplete: the sentences that follow its verdict. None for a run that is incomplete for no such reason. */
 export function incompleteSentences(result: Result): readonly string[] {
   const { verdict, exitCode, interrupted, diagnosis, legs } = result;
-  if (verdict !== "incomplete" || exitCode === 0 || interrupted) return [];
+  if (verdict !== "incomplete" || exitCode === 0 || isGoodPart(result) || interrupted) return [];
   if (diagnosis !== undefined) return [sentence(printableLine(diagnosis.text, LONGEST))];
   const checks = legs.flatMap((leg) => leg.checks).filter(isCounted);
   const open = checks.filter((check) => check.verdict === "inconclusive");

@@ -1,12 +1,15 @@
 import type { CheckResult, Recording, Result, Selection } from "../harness/verdict/result.ts";
+import { EXIT } from "../harness/verdict/verdict.ts";
 import { countsOf } from "./counts.ts";
 import { say } from "./language/language.ts";
 import { count } from "./text.ts";
 import { COUNTED, countedWord } from "./verdict-words.ts";
 
 /** A result about a part of the checks, in which nothing is wrong. It says nothing about the others. */
-export function isGoodPart({ selection, verdict, interrupted, exitCode }: Result): boolean {
-  return selection !== undefined && verdict === "incomplete" && !interrupted && exitCode === 0;
+export function isGoodPart({ selection, verdict, interrupted, exitCode, baseline }: Result): boolean {
+  // An error in a baseline changes an exit code of 0, and no other. It is not about the target.
+  const isGood = exitCode === EXIT.conformant || (baseline !== undefined && exitCode === EXIT.usage);
+  return selection !== undefined && verdict === "incomplete" && !interrupted && isGood;
 }
 
 /** "2 selected checks passed; 236 were not run". Undefined where all checks were judged. */

@@ -20,9 +20,10 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, Text>> = {
 /** What an exit code means, in a word or two. With a baseline, 0 and 2 mean something else. */
 export function exitWord(result: Result): string {
   const { exitCode, verdict, baseline } = result;
+  if (baseline && exitCode === 2) return say("baseline out of date");
   if (isGoodPart(result)) return say("nothing broken in this part");
-  if (baseline && exitCode === 0 && verdict !== "conformant") return say("as the baseline expects");
-  return baseline && exitCode === 2 ? say("baseline out of date") : say(EXIT_WORDS[exitCode]);
+  const isExpected = baseline && exitCode === 0 && verdict !== "conformant";
+  return isExpected ? say("as the baseline expects") : say(EXIT_WORDS[exitCode]);
 }
 
 const isMust = ({ level }: RequirementResult) => level.startsWith("MUST");
