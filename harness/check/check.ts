@@ -124,6 +124,8 @@ export interface Rule<RequirementId extends string> {
   readonly leniency?: Leniency;
   /** How to fix a violation. */
   readonly hint?: string;
+  /** What a check throws that does not end, from the words for it. By default it has no verdict. */
+  readonly stuck?: (text: string) => Error;
 }
 
 /**

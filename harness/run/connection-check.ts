@@ -55,7 +55,7 @@ export class ConnectionChecks {
     let thrown: unknown;
     try {
       const running = () => run({ ...context, ...(refusal ? { refusal } : {}) });
-      await this.#limit.apply(() => within([check.id], facts, running));
+      await this.#limit.apply(() => within([check.id], facts, running), check.stuck);
     } catch (caught) {
       thrown = caught;
     }

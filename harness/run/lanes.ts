@@ -190,7 +190,7 @@ export class Lanes {
     let thrown: unknown;
     try {
       const running = () => run({ ...context, session: session.as(check.id) });
-      await this.#limit.apply(() => within([check.id], leg.facts, running));
+      await this.#limit.apply(() => within([check.id], leg.facts, running), check.stuck);
     } catch (caught) {
       thrown = caught;
     }

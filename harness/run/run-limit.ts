@@ -23,8 +23,11 @@ export class RunLimit {
     setMaxListeners(0, options.signal);
   }
 
-  /** Throws Inconclusive when it is stuck or is interrupted. It may still run then, on sessions that are ended. */
-  async apply<T>(running: () => Promise<T>): Promise<T> {
+  /**
+   * Throws Inconclusive when it is interrupted, and what `stuck` makes when it is stuck. It may still run then, on
+   * sessions that are ended.
+   */
+  async apply<T>(running: () => Promise<T>, stuck: (text: string) => Error = noAnswer): Promise<T> {
     const { answer, signal, quietTime } = this.#options;
     if (signal.aborted) throw interrupted();
     let stop: () => void = () => {};
@@ -36,7 +39,7 @@ export class RunLimit {
       const look = () => {
         const rest = most - Math.min(quietTime(), performance.now() - began);
         if (rest > 0) timer = setTimeout(look, Math.ceil(rest));
-        else reject(new Inconclusive("no-answer", `timed out: nothing was answered for ${most} ms`));
+        else reject(stuck(`nothing was answered for ${most} ms`));
       };
       timer = setTimeout(look, most);
     });
@@ -50,3 +53,5 @@ export class RunLimit {
     }
   }
 }
+
+const noAnswer = (text: string) => new Inconclusive("no-answer", `timed out: ${text}`);

@@ -82,7 +82,7 @@ function bounded(check: Check): Check {
     if ((await withTimeout<void, symbol>(running(), ms, () => late)) !== late) return;
     throw new Error(`${check.id} did not end within ${ms} ms`);
   };
-  return { ...check, run } as Check;
+  return { ...check, run, stuck: (text) => new Error(`${check.id} did not end: ${text}`) } as Check;
 }
 
 /** A failure of the specification comes first. A custom check that does not work is never silent. */
