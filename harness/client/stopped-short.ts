@@ -36,11 +36,22 @@ function stepAfter(played: Played, usual: readonly ReadonlySet<string>[]): strin
   if (!couldStop(played)) return undefined;
   const conversation = played.conversations.findLast(({ agreed }) => agreed?.revision === played.revision);
   if (conversation === undefined || !wasServed(conversation) || !hasTools(conversation)) return undefined;
-  if (!usual.some((methods) => STEPS.some(([method]) => methods.has(method)))) return ANYTHING;
+  if (!usual.some((methods) => STEPS.some(([method]) => methods.has(method)))) {
+    // A client that has not read the answer to initialize does not go on, however long it is given.
+    return isReady(conversation) ? ANYTHING : undefined;
+  }
   const done = methodsIn(played);
   // A client that calls a tool need not list the tools before.
   if (done.has("tools/call")) return undefined;
   return STEPS.find(([method]) => !done.has(method) && usual.some((methods) => methods.has(method)))?.[1];
+}
+
+/** Whether the client has shown that it has read the answer to initialize. In the stateless era there is no such message. */
+function isReady({ agreed, messages }: Conversation): boolean {
+  if (agreed !== undefined && eraOf(agreed.revision) === "stateless") return true;
+  return messages.some(
+    ({ from, value }) => from === "client" && isObject(value) && value.method === "notifications/initialized",
+  );
 }
 
 const methodsIn = ({ conversations }: Played): ReadonlySet<string> =>

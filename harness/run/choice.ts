@@ -1,6 +1,5 @@
 import { given } from "../../schema/given.ts";
 import { within } from "../../schema/revision.ts";
-import type { Check } from "../check/check.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { ClientSituation } from "../check/situation.ts";
