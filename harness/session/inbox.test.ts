@@ -260,3 +260,25 @@ it("is at its end when the process has closed its stdout, although it still runs
   const { inbox: box } = inbox({ outputEnded: Promise.resolve() });
   expect(await box.gone).toEqual({ how: "the process closed its stdout and still ran", stillRuns: true });
 });
+
+describe("the status of an answer over HTTP", () => {
+  const answersAfter = (method: string): number => {
+    const recorder = new Recorder();
+    const listen = recorder.listen.bind(recorder);
+    const connection = { transport: "http", listen } as unknown as StdioConnection;
+    const answers: true[] = [];
+    new Inbox(connection, { lacksIds: false }, { onRequest: () => {}, onAnswer: () => answers.push(true) });
+    const of = { connection: "1", exchange: 1, headers: [] } as const;
+    recorder.record({ channel: "http-request", ...of, method, url: "http://127.0.0.1/mcp" });
+    recorder.record({ channel: "http-response", ...of, status: 200, sse: method === "GET" });
+    return answers.length;
+  };
+
+  it("is an answer to the message that was posted", () => {
+    expect(answersAfter("POST")).toBe(1);
+  });
+
+  it("is none where a stream was asked for, which a server can let be resumed for ever", () => {
+    expect(answersAfter("GET")).toBe(0);
+  });
+});

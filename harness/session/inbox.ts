@@ -50,6 +50,8 @@ export class Inbox {
   readonly #waiting = new Map<JsonRpcId, (reply: Reply) => void>();
   readonly #orphaned = new Map<(reply: Reply) => void, ReadonlySet<number> | undefined>();
   readonly #heads = new Map<number, HttpFacts>();
+  /** The open exchanges that asked for an event stream. Their status answers no message: a server can let a stream be resumed for ever. */
+  readonly #streams = new Set<number>();
   readonly #stop: () => void;
   /** Sequence number of the newest event. */
   last = 0;
@@ -156,11 +158,12 @@ export class Inbox {
   #take(event: TraceEvent): void {
     this.last = event.seq;
     this.#sent.note(event);
+    if (event.channel === "http-request" && event.method === "GET") this.#streams.add(event.exchange);
     const exchange = "exchange" in event && !this.#isShared(event) ? event.exchange : undefined;
     this.#ending.take(event);
     if (event.channel === "http-response" && !this.#isShared(event)) {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
-      this.#onAnswer();
+      if (!this.#streams.has(event.exchange)) this.#onAnswer();
     }
     const joined = event.channel === "stdout" ? this.#lines.add(event) : undefined;
     for (const message of [...messagesIn(event), ...(joined ? [joined] : [])]) {
@@ -170,7 +173,9 @@ export class Inbox {
       this.#unreadable.push({ seq: event.seq, exchange, unread: event.unread });
       this.#giveUp(event.raw ?? "", event.seq, event.unread);
     }
-    if (event.channel === "http-end") this.#heads.delete(event.exchange);
+    if (event.channel !== "http-end") return;
+    this.#heads.delete(event.exchange);
+    this.#streams.delete(event.exchange);
   }
 
   /** Over HTTP+SSE one stream carries all messages of the server: its status and its exchange belong to none of them. */
