@@ -82,7 +82,10 @@ export const featureOddities: readonly Oddity[] = [
         uriTemplate,
         name,
       })),
-      onItems("resources/read", "contents", (content) => without(content, "mimeType")),
+      // The extension of apps requires the type of its own resources.
+      onItems("resources/read", "contents", (content) =>
+        String(content.uri).startsWith("ui:") ? content : without(content, "mimeType"),
+      ),
       onItems("prompts/list", "prompts", (prompt) => without(prompt, "title", "description", "icons")),
       onItems("tools/list", "tools", (tool) => without(tool, "title", "description", "icons")),
       onResult("prompts/get", (result) => without(result, "description")),
