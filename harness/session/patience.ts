@@ -81,8 +81,9 @@ export class Patience {
   readonly #measure: () => () => number;
   /** Milliseconds for which nothing came, until a limit ended. */
   #spent = 0;
-  /** How often the limit may be paid until now in this leg. Before the first leg each question may need it. */
-  #rounds = Number.POSITIVE_INFINITY;
+  /** Before the first leg each question may need the whole limit. */
+  #isLeg = false;
+  #isRetrying = false;
   #givenUp = false;
   /** The connections whose control has no answer yet. */
   readonly #silentNow = new Set<object>();
@@ -214,13 +215,16 @@ export class Patience {
   /** A leg begins: what was paid before does not count for it. The limit is paid once, for all questions together. */
   beginLeg(): void {
     this.#spent = 0;
-    this.#rounds = 1;
+    this.#isLeg = true;
+    this.#isRetrying = false;
     this.noteNews();
   }
 
-  /** What was missed is asked again, all of it together. The limit is paid once more for that. */
+  /** What was missed is asked again, all of it together. The limit is paid once more for that, and not again for later retries. */
   beginRetries(): void {
-    this.#rounds = 2;
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
+    this.#spent = 0;
   }
 
   /** A request has got no answer within the limit of the operator. */
@@ -229,9 +233,9 @@ export class Patience {
     this.noteNews();
   }
 
-  /** The limit was paid as often as the operator should pay for it. What is asked from now on is not judged by its silence. */
+  /** The limit was paid, in this part of the leg. What is asked from now on is not judged by its silence. */
   isSpent(limit: number): boolean {
-    return this.#spent >= ROUND * this.#rounds * limit;
+    return this.#isLeg && this.#spent >= ROUND * limit;
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */
