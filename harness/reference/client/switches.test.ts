@@ -23,6 +23,8 @@ const CALLS = [
  * everything that needs an unusual server.
  */
 const UNSEEN = new Set([
+  // Only a server that sends what is no request shows it.
+  "messages.invalid-request-ignored",
   "cancellation.told-as-well",
   "errors.repeated",
   "input-required.anywhere",
