@@ -13,8 +13,11 @@ const CALLS = [
   { name: "test_input_required_result_multi_round" },
 ];
 
+/** The reference client does not yet retry a call that asks for nothing but its requestState. */
+const UNFINISHED: ReadonlySet<string> = new Set(["mrtr.asks-for-time"]);
+
 /** Over stdio in the newest revision, and over HTTP in that and in the newest with a handshake. */
-const LEGS = ODDITIES.flatMap((oddity) => {
+const LEGS = ODDITIES.filter(({ id }) => !UNFINISHED.has(id)).flatMap((oddity) => {
   const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
   const newest = revisions.at(-1);
   const older = revisions.findLast((one) => one < "2026-07-28");

@@ -122,7 +122,7 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const ordinary = calls
     .filter(({ isOptional }) => isOptional)
     .map(async (call) => {
-      const reply = await session.request("tools/call", paramsOf(call));
+      const reply = await session.request("tools/call", paramsOf(call), { limit: WORK_MS });
       return [call, reply] as const;
     });
   const plain = new Map(await Promise.all(ordinary));
@@ -201,7 +201,7 @@ async function followedRun(
     { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
     { broken: true },
   );
-  const result = await session.request("tasks/result", { taskId });
+  const result = await session.request("tasks/result", { taskId }, { limit: WORK_MS });
   const [misled, afterResult] = await Promise.all([misleading, get()]);
   if (workedLong(afterResult, time())) return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
   if (result.kind === "silence" || !isOver(afterResult)) {

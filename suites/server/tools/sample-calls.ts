@@ -20,6 +20,9 @@ export interface SampleCall {
 /** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
 
+/** How long a sample may take, in milliseconds. One that is later is not judged: one slow tool would make each run as slow. */
+const SAMPLE_MS = 2_000;
+
 /** The tools that may be called. Those that describe their results best come first. */
 async function candidates(context: SessionContext): Promise<readonly Item[]> {
   const { items } = await walkedList(context, "tools");
@@ -62,7 +65,7 @@ export const sampleCalls = oncePerConnection(
     return Promise.all(
       (await callableTools(context)).slice(0, MOST_CALLS).map(async (one) => ({
         ...one,
-        reply: await callTool(context, String(one.tool.value.name), one.arguments),
+        reply: await callTool(context, String(one.tool.value.name), one.arguments, { limit: SAMPLE_MS }),
       })),
     );
   },
@@ -75,7 +78,7 @@ export const sampleCalls = oncePerConnection(
 export async function callTool({ session }: SessionContext, name: string, given: JsonObject): Promise<Reply> {
   const id = session.freshId();
   const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
-  const reply = await session.request("tools/call", params, { id });
+  const reply = await session.request("tools/call", params, { id, ...options });
   const byMessage = session.era === "stateful" || session.connection.transport === "stdio";
   if (reply.kind === "silence" && byMessage) {
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
