@@ -75,7 +75,12 @@ export const sampleCalls = oncePerConnection(
  * Calls a tool and asks for progress, so that the monitors can judge progress notifications. A call that times out
  * is cancelled, so that the server does not continue the work.
  */
-export async function callTool({ session }: SessionContext, name: string, given: JsonObject): Promise<Reply> {
+export async function callTool(
+  { session }: SessionContext,
+  name: string,
+  given: JsonObject,
+  options: { readonly limit?: number } = {},
+): Promise<Reply> {
   const id = session.freshId();
   const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
   const reply = await session.request("tools/call", params, { id, ...options });
