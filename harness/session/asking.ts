@@ -156,7 +156,7 @@ export class Asking {
    */
   async watched<T extends Reply | undefined>(
     kind: string,
-    options: Pick<SendOptions, "limit">,
+    options: Pick<SendOptions, "limit" | "until">,
     send: (limit: number, unanswered?: Promise<boolean>) => Promise<T>,
   ): Promise<T | SilenceReply> {
     const { state } = this;
@@ -168,11 +168,18 @@ export class Asking {
     const short = isSpent || isSilent ? patience.missing : this.#shortOf(options);
     this.#noteActive();
     const { unanswered, end } = state.unanswered.watch(kind);
-    const coming = send(short ?? Number.POSITIVE_INFINITY, unanswered);
+    let isCut = false;
+    const cut = options.until?.then(() => {
+      isCut = true;
+      return false;
+    });
+    const over = cut ? Promise.race([unanswered, cut]) : unanswered;
+    const coming = send(short ?? Number.POSITIVE_INFINITY, over);
     const { sent } = state;
     const came = await coming;
     this.#noteActive();
-    const isEarly = came?.kind === "silence" && short !== undefined && came.unread === undefined && !isSilent;
+    const isShort = (short !== undefined && !isSilent) || isCut;
+    const isEarly = came?.kind === "silence" && isShort && came.unread === undefined;
     const reply = isEarly ? { ...came, isEarly } : came;
     const how = reply === undefined ? "lost" : watchEndOf(reply);
     end(how);

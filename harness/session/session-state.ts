@@ -36,6 +36,8 @@ export interface SendOptions {
   readonly id?: JsonRpcId;
   /** Milliseconds to wait for the answer. The default is the limit of the operator. */
   readonly limit?: number;
+  /** The answer is waited for until then at most: nothing is judged by its absence. */
+  readonly until?: Promise<unknown>;
   /** It is sent beside other requests, also to a target that answers only one of several. */
   readonly together?: boolean;
   /** The message, or its headers, break the protocol on purpose. */

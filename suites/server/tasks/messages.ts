@@ -9,8 +9,8 @@ import { type Ask, asks } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
 import { unmatchedResponses } from "../monitors/unmatched-responses.ts";
-import { isOverStatus, tasksIn } from "./long-work.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
+import { isOverStatus, tasksIn } from "./task-messages.ts";
 
 const SENDS = "nothing: reads the messages of the run's tasks";
 const STATUS = "notifications/tasks/status";

@@ -49,6 +49,10 @@ export const METADATA: readonly Rule[] = [
     title: "The taskId of tasks/get decides, not its related-task metadata",
     expected: "the task of the taskId",
     hint: "Read only params.taskId, and ignore related-task metadata in tasks requests.",
+    lacking: ({ runs }) =>
+      runs.some(({ misled }) => misled?.kind === "silence")
+        ? "an answer to tasks/get with other related-task metadata: none came until the task was over, though later requests were answered"
+        : undefined,
     judge: ({ runs }) =>
       runs.flatMap((run) =>
         // A task that has expired in the meantime is not found either.

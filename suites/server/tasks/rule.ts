@@ -20,7 +20,7 @@ export interface Rule {
   readonly leniency?: "tolerated";
   readonly transport?: "http";
   /** What the target lacks if there is nothing to judge. */
-  readonly lacking?: string;
+  readonly lacking?: string | ((seen: TaskRuns) => string | undefined);
   judge(seen: TaskRuns): readonly Judged[];
 }
 

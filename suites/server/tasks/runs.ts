@@ -10,8 +10,8 @@ import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
-import { isOverStatus, tookLong, WORK_MS } from "./long-work.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
+import { isOverStatus } from "./task-messages.ts";
 
 /** A tool that was called as a task, and all that was seen of the task. */
 export interface TaskRun {
@@ -28,7 +28,7 @@ export interface TaskRun {
   readonly afterResult?: Reply;
   /** The answer to tasks/cancel: of a running task, or of one that is over. */
   readonly cancel?: { readonly reply: Reply; readonly wasOver: boolean };
-  /** tasks/get with the related-task metadata of another task. */
+  /** tasks/get with the related-task metadata of another task. Silence: no answer came until the task was over. */
   readonly misled?: Reply;
   /** The answer to tasks/get after the list, of a task that is not in the list. */
   readonly afterList?: Reply;
@@ -94,15 +94,6 @@ export function statusOf(reply: Reply | undefined): unknown {
 
 export const isOver = (reply: Reply | undefined): boolean => isOverStatus(statusOf(reply));
 
-/**
- * Whether the work on a task took longer than it is waited for: by our clock, without the time for which this process was
- * busy, and by that of the server, which may be wrong. `ms`: milliseconds since the call.
- */
-export function workedLong(reply: Reply, ms: number): boolean {
-  const task = taskIn(reply);
-  return task !== undefined && ms > WORK_MS && tookLong(task);
-}
-
 export function idOf({ created }: Pick<TaskRun, "created">): string | undefined {
   const id = taskIn(created)?.taskId;
   return typeof id === "string" ? id : undefined;
@@ -122,7 +113,7 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const ordinary = calls
     .filter(({ isOptional }) => isOptional)
     .map(async (call) => {
-      const reply = await session.request("tools/call", paramsOf(call), { limit: WORK_MS });
+      const reply = await session.request("tools/call", paramsOf(call));
       return [call, reply] as const;
     });
   const plain = new Map(await Promise.all(ordinary));
@@ -188,7 +179,6 @@ async function followedRun(
   { cancels }: How,
 ): Promise<Followed> {
   const token = { progressToken: `mcp-conform-task-${call.name}` };
-  const time = stopwatch();
   const created = await session.request("tools/call", { ...paramsOf(call), task: TASK, _meta: token });
   const base = { tool: call.name, ...(plain ? { plain } : {}), created };
   const taskId = taskIn(created)?.taskId;
@@ -196,27 +186,46 @@ async function followedRun(
   const get = () => session.request("tasks/get", { taskId });
   const gets = await poll(get, WATCHED_MS);
   // Sent before the result is waited for: whether the work ends in time must not decide what is judged.
-  const misleading = session.request(
-    "tasks/get",
-    { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } },
-    { broken: true },
-  );
-  const result = await session.request("tasks/result", { taskId }, { limit: WORK_MS });
-  const [misled, afterResult] = await Promise.all([misleading, get()]);
-  if (workedLong(afterResult, time())) return { ...base, gets: gets.filter((one) => !isOver(one)), misled };
+  const misled = misledGet(session, taskId);
+  const result = await session.request("tasks/result", { taskId });
+  const afterResult = await get();
   if (result.kind === "silence" || !isOver(afterResult)) {
     const last = result.kind === "silence" ? await get() : afterResult;
     gets.push(last);
     // The work must not continue after the run.
     if (cancels && !isOver(last)) await session.request("tasks/cancel", { taskId });
-    return { ...base, gets, result, misled, ...(result.kind === "silence" ? {} : { afterResult }) };
+    return {
+      ...base,
+      gets,
+      result,
+      misled: await misled(),
+      ...(result.kind === "silence" ? {} : { afterResult }),
+    };
   }
   // The work is short: on a busy machine the answer to the plain call may only have been late.
   const again = plain?.kind === "silence" ? await session.request("tools/call", paramsOf(call)) : plain;
   const reply = cancels ? await session.request("tasks/cancel", { taskId }) : undefined;
   gets.push(afterResult, await get());
   const cancel = reply && { reply, wasOver: true };
-  return { ...base, gets, result, afterResult, misled, ...given({ plain: again, cancel }) };
+  return { ...base, gets, result, afterResult, misled: await misled(), ...given({ plain: again, cancel }) };
+}
+
+/**
+ * Asks for a task with the related-task metadata of another one. The answer is waited for while the task is followed, and until a later
+ * request is answered: a client should not send this metadata, so an answer that is left out does not cost the whole limit.
+ */
+function misledGet(session: Session, taskId: string): () => Promise<Reply> {
+  let stop = () => {};
+  const until = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const params = { taskId, _meta: { [RELATED_TASK]: { taskId: PROPOSED } } };
+  const reply = session.request("tasks/get", params, { broken: true, until });
+  return async () => {
+    await session.fence();
+    stop();
+    return reply;
+  };
 }
 
 /** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */

@@ -4,6 +4,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { walkedList } from "../lists.ts";
@@ -20,7 +21,10 @@ export interface SampleCall {
 /** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
 
-/** How long a sample may take, in milliseconds. One that is later is not judged: one slow tool would make each run as slow. */
+/**
+ * For how long a sample is waited for where another tool has answered, in milliseconds. Else one slow tool would make each run as slow. It
+ * decides which tools are worth to be called, no verdict.
+ */
 const SAMPLE_MS = 2_000;
 
 /** The tools that may be called. Those that describe their results best come first. */
@@ -62,11 +66,18 @@ export async function callableTools(context: SessionContext): Promise<readonly O
 /** Some of the tools that may be called, each called once. */
 export const sampleCalls = oncePerConnection(
   async (context: SessionContext): Promise<readonly SampleCall[]> => {
+    const tools = (await callableTools(context)).slice(0, MOST_CALLS);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const until = Promise.all([answered, new Promise((resolve) => setTimeout(resolve, SAMPLE_MS).unref())]);
     return Promise.all(
-      (await callableTools(context)).slice(0, MOST_CALLS).map(async (one) => ({
-        ...one,
-        reply: await callTool(context, String(one.tool.value.name), one.arguments, { limit: SAMPLE_MS }),
-      })),
+      tools.map(async (one) => {
+        const reply = await callTool(context, String(one.tool.value.name), one.arguments, { until });
+        if (reply.kind !== "silence") answer();
+        return { ...one, reply };
+      }),
     );
   },
 );
@@ -79,7 +90,7 @@ export async function callTool(
   { session }: SessionContext,
   name: string,
   given: JsonObject,
-  options: { readonly limit?: number } = {},
+  options: Pick<SendOptions, "until"> = {},
 ): Promise<Reply> {
   const id = session.freshId();
   const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
