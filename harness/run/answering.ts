@@ -1,3 +1,4 @@
+import { UNKNOWN } from "../session/patience.ts";
 import type { Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 
@@ -14,8 +15,20 @@ export interface Asked {
  */
 export function askTwice(session: Session): Asked {
   const fence = session.fence();
-  const other = () => session.request("mcp-conform/are-you-there");
-  const second = session.asksInTurn ? fence.then((reply) => (hasAnswer(reply) ? reply : other())) : other();
+  const other = () => session.request(UNKNOWN);
+  return asked(
+    fence,
+    session.asksInTurn ? fence.then((reply) => (hasAnswer(reply) ? reply : other())) : other(),
+  );
+}
+
+/** The same on a session on which nothing else is asked. Also a target that answers only one of several requests answers one of these. */
+export function askTogether(session: Session): Asked {
+  const ask = (method: string) => session.request(method, undefined, { together: true });
+  return asked(ask(session.plainMethod), ask(UNKNOWN));
+}
+
+function asked(fence: Promise<Reply>, second: Promise<Reply>): Asked {
   const answers = [fence, second].map(async (pending) => {
     if (!hasAnswer(await pending)) throw new Error("no answer");
   });

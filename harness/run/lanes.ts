@@ -156,7 +156,7 @@ export class Lanes {
     const { pool, facts, connections } = this.#options;
     if (connections.isMute) return checks.map((check) => ({ check, outcome: SILENT }));
     const { patience } = connections;
-    patience.begin(situation.name);
+    patience.budget.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     try {
       if (connections.isExclusive) await pool.end();
@@ -184,7 +184,7 @@ export class Lanes {
     const { signal, pool, connections } = this.#options;
     if (connections.isMute) return SILENT;
     const expect = new Expect(level, check.answers, leg.facts.transport);
-    connections.patience.begin(check.id);
+    connections.patience.budget.begin(check.id);
     const { context, close } = createContext(leg, check.id, expect);
     const run = check.run as (context: object) => Promise<void>;
     let thrown: unknown;
@@ -208,7 +208,7 @@ export class Lanes {
   #unlessGivenUp(outcome: Outcome, by: string): Outcome {
     const { patience, recorder } = this.#options.connections;
     const isAdverse = outcome.verdict === "fail" || outcome.verdict === "warn";
-    return isAdverse && patience.hasGivenUpOn(by) && restsOnAbsence(outcome, recorder.events)
+    return isAdverse && patience.budget.hasGivenUpOn(by) && restsOnAbsence(outcome, recorder.events)
       ? GIVEN_UP
       : outcome;
   }

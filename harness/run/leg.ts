@@ -32,7 +32,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     applicable: applicable.filter(({ check }) => plan.chosen?.reports(check.id) ?? true).length,
   });
 
-  plan.connections.patience.beginLeg();
+  plan.connections.patience.budget.beginLeg();
   const results = new LegResults(plan);
   const ofConnection = applicable.filter(({ check }) => check.on === "connection");
   const connectionChecks = new ConnectionChecks({ ...plan, facts });

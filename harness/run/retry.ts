@@ -64,14 +64,14 @@ export class Retries {
   }
 
   /**
-   * Retries what waits, and records the outcomes: first what may have been caused by other checks, by itself; then all together what rests on
-   * answers that did not come, so that the limit is paid once for all.
+   * Retries what waits, and records the outcomes: first, all together, what rests on answers that did not come, so that the limit is paid once
+   * for all; then, by itself, what may have been caused by other checks.
    */
   async retryInIsolation(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    this.#options.connections.patience.beginRetries();
+    this.#options.connections.patience.budget.beginRetries();
     const retries = await this.#withoutUnresponsive(waiting);
     const [untilFence, others] = partition(
       retries,
@@ -80,10 +80,10 @@ export class Retries {
     await this.#retryUntilEnd(untilFence);
     if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
+    await this.#retryAbsent(absent);
     const single = unitsOf(seen);
     if (single.length > MANY) await this.#sideBySide(single);
     else for (const one of single) await this.#retry(one);
-    await this.#retryAbsent(absent);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
+import { askTogether } from "./answering.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
 import type { Loss } from "./shared-session.ts";
 
@@ -26,19 +27,20 @@ export interface Unresponsive {
 }
 
 /**
- * Sends two requests that every target answers, one of them with an error. If the target answers neither, or ends, then no
- * missing message says anything about a single check.
+ * Sends requests that every target answers, one of them with an error. If the target answers none of them, or ends, then no missing message
+ * says anything about a single check. Twice: a target may end after its first answer.
  */
 export async function findUnresponsive(session: Session): Promise<Unresponsive | undefined> {
-  const unknown = await session.request("mcp-conform/are-you-there");
-  const fence = await session.fence();
-  const reply = [fence, unknown].find(({ kind }) => kind === "gone");
-  if (reply !== undefined) {
+  const first = askTogether(session);
+  const isAnswered = await first.isAnswered;
+  const last = isAnswered ? askTogether(session) : first;
+  if (isAnswered && (await last.isAnswered)) return undefined;
+  const reply = await last.fence;
+  if (reply.kind === "gone") {
     const text = `the target does not keep a session open: ${describeReply(reply)}`;
     return { loss: { session, reply }, outcome: noFindings("inconclusive", { kind: "target-gone", text }) };
   }
-  if (!isSilence(unknown) || !isSilence(fence)) return undefined;
-  return { loss: { session, reply: fence }, outcome: SILENT };
+  return isAnswered || !isSilence(reply) ? undefined : { loss: { session, reply }, outcome: SILENT };
 }
 
 /** Of a target that answered nothing on several connections in a row. */

@@ -62,3 +62,14 @@ it("ends no wait that was stopped", async () => {
   lapse.stop();
   expect(await passed(lapse)).toBeGreaterThanOrEqual(60_000);
 });
+
+it("is not prolonged any more after another question got no answer for the whole limit", async () => {
+  const clock = new AnswerClock(stopwatch);
+  const lost = clock.begin(5_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const open = clock.begin(5_000);
+  await vi.advanceTimersByTimeAsync(3_010);
+  await lost.over;
+  clock.answered();
+  expect(await passed(open)).toBeCloseTo(2_000, -2);
+});

@@ -12,6 +12,8 @@ export interface Lapse {
 interface Running {
   readonly isNearlyOver: () => boolean;
   readonly end: () => void;
+  /** Later answers do not prolong it. */
+  readonly freeze: () => void;
 }
 
 /** Limits whose rest is at most this part of them end together. */
@@ -48,8 +50,11 @@ export class AnswerClock {
    */
   begin(limit: number, other = () => 0): Lapse {
     const sinceQuestion = this.#stopwatch();
-    const rest = () =>
-      limit + other() - Math.min(sinceQuestion(), this.#sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+    let frozen: { readonly sinceAnswer: (() => number) | undefined } | undefined;
+    const rest = () => {
+      const sinceAnswer = frozen ? frozen.sinceAnswer : this.#sinceAnswer;
+      return limit + other() - Math.min(sinceQuestion(), sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+    };
     let timer: NodeJS.Timeout | undefined;
     let end = () => {};
     const over = new Promise<void>((resolve) => {
@@ -60,6 +65,9 @@ export class AnswerClock {
       end: () => {
         stop();
         end();
+      },
+      freeze: () => {
+        frozen ??= { sinceAnswer: this.#sinceAnswer };
       },
     };
     const stop = () => {
@@ -81,9 +89,10 @@ export class AnswerClock {
 
   /**
    * The limit is paid once for all questions that are open: what is asked next, and answered at once, must not prolong the wait for those
-   * whose limit ends in the same moment.
+   * whose limit ends in the same moment, or soon. Nothing was answered for a whole limit, so they wait in no queue.
    */
   #endTogether(): void {
     for (const one of [...this.#running].filter(({ isNearlyOver }) => isNearlyOver())) one.end();
+    for (const one of this.#running) one.freeze();
   }
 }

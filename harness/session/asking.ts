@@ -64,7 +64,7 @@ export class Asking {
     this.#noteActive();
     const { unanswered, end } = watch.watch(kind);
     const absent = unanswered.then((proved) => ({ proved }));
-    const isSpent = !watch.isSilent && patience.isSpent(limit);
+    const isSpent = !watch.isSilent && patience.budget.isSpent;
     const seen = await withTimeout(
       Promise.race([arrived, absent]),
       isSpent || watch.isSilent ? patience.missing : Number.POSITIVE_INFINITY,
@@ -164,10 +164,10 @@ export class Asking {
     if (!state.agreed) return send(options.limit ?? state.limit);
     // The whole limit has just shown that nothing is answered here: it is not paid again for each further question.
     const { isSilent } = state.unanswered;
-    const isSpent = !isSilent && patience.isSpent(state.limit);
+    const isSpent = !isSilent && patience.budget.isSpent;
     const short = isSpent || isSilent ? patience.missing : this.#shortOf(options);
     this.#noteActive();
-    const { unanswered, end } = state.unanswered.watch(kind);
+    const { unanswered, end } = state.unanswered.watch(kind, this.by === undefined);
     let isCut = false;
     const cut = options.until?.then(() => {
       isCut = true;
@@ -202,11 +202,11 @@ export class Asking {
 
   /** The run has paid for enough silence: this question was not waited for in full. */
   #giveUp(): void {
-    if (this.by !== undefined) this.state.patience.giveUpOn(this.by);
+    if (this.by !== undefined) this.state.patience.budget.giveUpOn(this.by);
   }
 
   #noteExpired(): void {
-    if (this.by !== undefined) this.state.patience.paidFor(this.by);
+    if (this.by !== undefined) this.state.patience.budget.paidFor(this.by);
   }
 
   #noteActive(): void {
@@ -227,7 +227,7 @@ export class Asking {
     this.#noteActive();
     if (reply.kind === "silence") {
       patience.gaveUp(connection, this.state.isProvoked);
-      patience.expired();
+      patience.expired(limit);
     } else if (reply.kind !== "gone") {
       clock.answered();
       patience.noteNews();

@@ -6,6 +6,7 @@ import type { Connection } from "../transport/connection.ts";
 import { AnswerClock } from "./answer-clock.ts";
 import { AnswerTimes } from "./answer-times.ts";
 import { stopwatch } from "./lag.ts";
+import { SilenceBudget } from "./silence-budget.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
@@ -15,14 +16,13 @@ import { withTimeout } from "./timeout.ts";
 const GUESS = {
   /** Without an answer for as long, or for a multiple of the slowest answer, a request seems to be left unanswered. */
   missing: { least: 1_000, timesSlowest: 20 },
+  /** The same where the run has already waited for the whole limit. */
+  again: { least: 200, timesSlowest: 5 },
   /** For the answer of a control. */
   control: { least: 2_000, timesSlowest: 5 },
   /** Without an answer for as long, or for a multiple of the usual answer, a control is asked, and other work goes on. */
   late: { least: 500, timesUsual: 2 },
 };
-
-/** A round of waiting side by side ends after this part of the limit at least: its questions are not asked in the same moment. */
-const ROUND = 0.95;
 
 /** The end of the kind of a request that is broken on purpose. */
 export const BROKEN = " broken";
@@ -72,6 +72,8 @@ const WORK: ReadonlySet<unknown> = new Set([
  */
 export class Patience {
   readonly times = new AnswerTimes();
+  /** The time that is paid for answers that do not come. */
+  readonly budget: SilenceBudget;
   /** Over HTTP: of the server. */
   readonly #clock: AnswerClock;
   readonly #clocks = new WeakMap<object, AnswerClock>();
@@ -79,16 +81,9 @@ export class Patience {
   /** Milliseconds since something was answered, or a limit ended, without the time for which this process was busy. */
   #sinceNews: () => number;
   readonly #measure: () => () => number;
-  /** Milliseconds for which nothing came, until a limit ended. */
-  #spent = 0;
-  /** Before the first leg each question may need the whole limit. */
-  #isLeg = false;
-  #isRetrying = false;
   #givenUp = false;
   /** The connections whose control has no answer yet. */
   readonly #silentNow = new Set<object>();
-  readonly #givenUpOn = new Set<string>();
-  readonly #paidFor = new Set<string>();
   /** The checks that wait for the whole limit also where a fence is answered. */
   readonly #patientWith = new Set<string>();
   /** When a check has sent something or got an answer, on the clock of `performance.now()`. */
@@ -116,6 +111,7 @@ export class Patience {
     this.#sinceNews = measure();
     this.#newClock = () => new AnswerClock(measure);
     this.#clock = this.#newClock();
+    this.budget = new SilenceBudget(measure);
   }
 
   /** Measures the limit for answers on this connection; over HTTP for all answers of the server. */
@@ -147,7 +143,7 @@ export class Patience {
 
   /** Milliseconds after which a request seems to be left unanswered. A guess. */
   get missing(): number {
-    const { least, timesSlowest } = GUESS.missing;
+    const { least, timesSlowest } = this.budget.isSpent ? GUESS.again : GUESS.missing;
     return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
   }
 
@@ -181,61 +177,20 @@ export class Patience {
     return this.#patientWith.has(by);
   }
 
-  /** A check has asked something that was not waited for in full, because the run has paid for enough silence. */
-  giveUpOn(by: string): void {
-    this.#givenUpOn.add(by);
-  }
-
-  /** A question of this check has got no answer within the whole limit. */
-  paidFor(by: string): void {
-    this.#paidFor.add(by);
-  }
-
-  /** Whether all that a check has missed was not waited for in full. */
-  hasGivenUpOn(by: string): boolean {
-    return this.#givenUpOn.has(by) && !this.#paidFor.has(by);
-  }
-
-  /** A check begins. */
-  begin(by: string): void {
-    this.#givenUpOn.delete(by);
-    this.#paidFor.delete(by);
-  }
-
   /** Something has arrived that answers a request. */
   noteNews(): void {
     this.#sinceNews = this.#measure();
   }
 
+  /** A request has got no answer within the limit of the operator, in milliseconds. */
+  expired(limit: number): void {
+    this.budget.expired(limit);
+    this.noteNews();
+  }
+
   /** Milliseconds since something was answered, on any connection, or a limit ended. */
   get quietTime(): number {
     return this.#sinceNews();
-  }
-
-  /** A leg begins: what was paid before does not count for it. The limit is paid once, for all questions together. */
-  beginLeg(): void {
-    this.#spent = 0;
-    this.#isLeg = true;
-    this.#isRetrying = false;
-    this.noteNews();
-  }
-
-  /** What was missed is asked again, all of it together. The limit is paid once more for that, and not again for later retries. */
-  beginRetries(): void {
-    if (this.#isRetrying) return;
-    this.#isRetrying = true;
-    this.#spent = 0;
-  }
-
-  /** A request has got no answer within the limit of the operator. */
-  expired(): void {
-    this.#spent += this.#sinceNews();
-    this.noteNews();
-  }
-
-  /** The limit was paid, in this part of the leg. What is asked from now on is not judged by its silence. */
-  isSpent(limit: number): boolean {
-    return this.#isLeg && this.#spent >= ROUND * limit;
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */

@@ -64,8 +64,8 @@ export class Session {
     const { patience = new Patience(), rateLimit = new RateLimit() } = options;
     const latency = new Latency();
     const clock = patience.clockOf(connection);
-    const onAnswer = () => {
-      clock.answered();
+    const onAnswer = (isOwn: boolean) => {
+      if (!isOwn) clock.answered();
       patience.noteNews();
     };
     const onRequest = (request: TargetRequest) => {

@@ -124,7 +124,7 @@ it("takes a connection whose control has no answer for silent, unless a broken m
 
 it("pays the limit once for all questions of a connection, and once more for those that are asked again", async () => {
   const { watch, patience } = watcher(never);
-  patience.beginLeg();
+  patience.budget.beginLeg();
   const round = async () => {
     const open = ["tools/list", "prompts/list", "resources/list"].map((kind) => watch.watch(kind));
     for (const { unanswered, end } of open) {
@@ -133,11 +133,11 @@ it("pays the limit once for all questions of a connection, and once more for tho
     }
   };
   await round();
-  expect(patience.isSpent(LIMIT)).toBe(true);
-  patience.beginRetries();
-  expect(patience.isSpent(LIMIT)).toBe(false);
+  expect(patience.budget.isSpent).toBe(true);
+  patience.budget.beginRetries();
+  expect(patience.budget.isSpent).toBe(false);
   await round();
-  expect(patience.isSpent(LIMIT)).toBe(true);
-  patience.beginLeg();
-  expect(patience.isSpent(LIMIT)).toBe(false);
+  expect(patience.budget.isSpent).toBe(true);
+  patience.budget.beginLeg();
+  expect(patience.budget.isSpent).toBe(false);
 });

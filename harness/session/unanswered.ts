@@ -62,7 +62,8 @@ export class Unanswered {
     this.#options = options;
   }
 
-  watch(kind: string): Watched {
+  /** `isOwn`: the harness asks for itself. Its answer does not prolong the limits of others: it was asked because they are late. */
+  watch(kind: string, isOwn = false): Watched {
     const { patience, connection, limit } = this.#options;
     this.#sent += 1;
     const one: Pending = { order: this.#sent, kind, hadCompany: this.#pending.size > 0 };
@@ -74,7 +75,10 @@ export class Unanswered {
     const waited = (this.#options.stopwatch ?? stopwatch)();
     const clock = patience.clockOf(connection);
     const lapse = clock.begin(limit, () => times.abandonedWork);
-    const timer = setTimeout(() => this.#ask(one), patience.late).unref();
+    const timer = setTimeout(() => {
+      // Then a silence is not judged, and needs no witness.
+      if (!patience.budget.isSpent) this.#ask(one);
+    }, patience.late).unref();
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
       end: (how) => {
@@ -82,14 +86,14 @@ export class Unanswered {
         clearTimeout(timer);
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
-          clock.answered();
+          if (!isOwn) clock.answered();
           this.#answered(one.order);
           const isQuick = how === "result" && !patience.isWork(kind);
           times.arrived(place, isQuick ? waited() : undefined);
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
         if (how === "early" || how === "lost") times.abandoned(place);
-        if (how === "proved silence" || how === "silence") patience.expired();
+        if (how === "proved silence" || how === "silence") patience.expired(limit);
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         this.#hasWitness = how === "proved silence";
         if (how === "silence") this.#fellSilent(one);
@@ -123,7 +127,6 @@ export class Unanswered {
     control(one.kind).then(() => {
       over();
       this.#openControl = undefined;
-      patience.clockOf(connection).answered();
       patience.times.arrived(place);
       this.#answered(order);
     }, over);
