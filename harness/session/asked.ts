@@ -7,6 +7,29 @@ import { messagesIn } from "./inbox.ts";
 export const hasRequest = (event: TraceEvent, method: string): boolean =>
   messagesIn(event).some((message) => isObject(message) && message.method === method && "id" in message);
 
+const INITIALIZED = "notifications/initialized";
+
+/**
+ * Whether the target has sent such a request by itself: while no request of the harness was open on the connection, and before a notification
+ * that may be the reason.
+ */
+export function asksByItself(events: readonly TraceEvent[], method: string): boolean {
+  /** What may be the reason, for each connection: the ids of open requests, and notifications. */
+  const reasons = new Map<string, Set<string>>();
+  for (const event of events) {
+    const here = reasons.get(event.connection) ?? new Set();
+    reasons.set(event.connection, here);
+    if (hasRequest(event, method) && here.size === 0) return true;
+    for (const message of messagesIn(event).filter(isObject))
+      if (message.method === undefined) here.delete(JSON.stringify(message.id));
+    if (event.channel !== "stdin" && event.channel !== "http-request") continue;
+    for (const message of [event.message].flat().filter(isObject))
+      if (typeof message.method === "string" && message.method !== INITIALIZED)
+        here.add(message.id === undefined ? message.method : JSON.stringify(message.id));
+  }
+  return false;
+}
+
 /** Resolves when such a request has arrived on the connection after a mark. `stop` ends the wait. */
 export function whenAsked(
   recorder: Recorder,

@@ -5,7 +5,7 @@ import type { TraceEvent } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
-import { hasRequest, whenAsked } from "./asked.ts";
+import { asksByItself, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
 import { answerTo } from "./client-answers.ts";
 import { closeSession } from "./closing.ts";
@@ -254,9 +254,9 @@ export class Session {
     return this.#state.recorder.events.slice(mark).filter((event) => event.connection === id);
   }
 
-  /** Whether the target has sent a request with this method on any connection of the run. */
-  hasAsked(method: string): boolean {
-    return this.#state.recorder.events.some((event) => hasRequest(event, method));
+  /** Whether the target has sent a request with this method by itself, not for a request of ours, on any connection of the run. */
+  asksByItself(method: string): boolean {
+    return asksByItself(this.#state.recorder.events, method);
   }
 
   /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over. */

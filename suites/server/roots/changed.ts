@@ -22,8 +22,8 @@ export const rootsChanged = situation("roots that change", async ({ open }): Pro
     session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
   }
   await session.quiet();
-  // On other connections it has asked: then it does so on each.
-  if (session.hasAsked(ASK)) await session.whenAsked(ASK, 0);
+  // On other connections it has asked by itself: then it does so on each.
+  if (session.asksByItself(ASK)) await session.whenAsked(ASK, 0);
   const mark = session.mark();
   await session.notify("notifications/roots/list_changed");
   const next = await session.quiet();
