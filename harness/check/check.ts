@@ -124,6 +124,8 @@ export interface Rule<RequirementId extends string> {
   readonly leniency?: Leniency;
   /** How to fix a violation. */
   readonly hint?: string;
+  /** If it is broken, no other check is judged by an answer that did not come: this one has the cause. */
+  readonly explainsSilence?: true;
   /** What a check throws that does not end, from the words for it. By default it has no verdict. */
   readonly stuck?: (text: string) => Error;
 }

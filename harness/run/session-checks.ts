@@ -21,6 +21,7 @@ import { runCheck } from "./run-check.ts";
 import { runFree } from "./schedule.ts";
 import { SessionPool } from "./session-pool.ts";
 import { shutDown } from "./shutdown.ts";
+import { SilentChecks } from "./silent-checks.ts";
 import { surfaceOf } from "./surface.ts";
 import { WaitingChecks } from "./waiting.ts";
 import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
@@ -57,8 +58,11 @@ export async function runSessionChecks(
 ): Promise<SessionOutcome> {
   const { revision, transport, signal, connections } = plan;
   const since = connections.recorder.events.length;
-  const record: RecordOutcome = (check, outcome, ms, notes = []) =>
+  const silent = new SilentChecks();
+  const record: RecordOutcome = (check, outcome, ms, notes = []) => {
+    silent.note(check, outcome);
     results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
+  };
   const pool = new SessionPool(plan);
   const lanes = new Lanes({ ...plan, pool });
   const retries = new Retries({ lanes, pool, connections, record, signal, concurrency: plan.concurrency });
@@ -113,6 +117,7 @@ export async function runSessionChecks(
     const { outcome, ms } = runCheck(one, { trace });
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
+  silent.withdraw(results);
   const [loss] = pool.shared.losses;
   if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
   // A target that writes without end on one connection may answer nothing on the others.

@@ -1,5 +1,5 @@
 import { given } from "../../schema/given.ts";
-import type { JsonObject } from "../../schema/json.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./envelope.ts";
 import { BROKEN } from "./patience.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
@@ -142,10 +142,15 @@ export class Asking {
     }
     const kind =
       patience.kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
-    const watched = () =>
-      this.watched(kind, options, (limit, unanswered) =>
+    const watched = async () => {
+      const from = this.state.recorder.events.length;
+      const reply = await this.watched(kind, options, (limit, unanswered) =>
         this.askOnce(message, id, limit, options, unanswered),
       );
+      if (!options.broken && !patience.isWork(kind) && watchEndOf(reply) === "proved silence")
+        this.#recordUnanswered(id, from);
+      return reply;
+    };
     if (inbox.lacksIds) return this.inTurn(watched);
     return patience.takesTurns && !options.together ? patience.inTurn(watched, connection) : watched();
   }
@@ -198,6 +203,18 @@ export class Asking {
     if (limit === undefined) return undefined;
     const short = limit + patience.times.queue;
     return short < longest ? short : undefined;
+  }
+
+  #recordUnanswered(id: JsonRpcId, from: number): void {
+    const { recorder, connection, limit } = this.state;
+    const request = recorder.events.slice(from).find((event) => {
+      const isSent = event.channel === "stdin" || event.channel === "http-request";
+      return (
+        isSent && event.connection === connection.id && isObject(event.message) && event.message.id === id
+      );
+    });
+    if (request === undefined) return;
+    recorder.record({ channel: "unanswered", connection: connection.id, request: request.seq, limit });
   }
 
   /** The run has paid for enough silence: this question was not waited for in full. */

@@ -39,6 +39,7 @@ const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     open: ["transport", "purpose", "revision"],
     agreed: ["revision", "clientCapabilities", "serverCapabilities"],
+    unanswered: ["request", "limit"],
     stdin: ["raw"],
     stdout: ["raw"],
     stderr: ["raw"],

@@ -76,6 +76,18 @@ export interface AgreedEvent extends Common {
   readonly serverCapabilities: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * A request had no answer within the limit of the operator, though a later one was answered. Only for requests that are not broken, and need no
+ * work: a tool may work for longer.
+ */
+export interface UnansweredEvent extends Common {
+  readonly channel: "unanswered";
+  /** The number of the event that carried the request. */
+  readonly request: number;
+  /** The limit in milliseconds. */
+  readonly limit: number;
+}
+
 export interface StdinEvent extends Common, Payload, Sent {
   readonly channel: "stdin";
 }
@@ -197,6 +209,7 @@ export interface HttpEndEvent extends Common {
 export type TraceEvent =
   | OpenEvent
   | AgreedEvent
+  | UnansweredEvent
   | StdinEvent
   | StdoutEvent
   | StderrEvent

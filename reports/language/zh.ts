@@ -270,6 +270,7 @@ export const ZH = {
   "the root": "根",
   "connection {name} opened over {transport}: {purpose}": "连接 {name} 已通过 {transport} 打开：{purpose}",
   "agreed on {revision}": "协商的修订版为 {revision}",
+  "no answer to message {request} within {limit} ms": "{limit} 毫秒内没有对消息 {request} 的应答",
   "closed: {how}": "已关闭：{how}",
   ", as {why}": "，原因：{why}",
   "the client ran in situation {situation} and ended": "客户端在情境 {situation} 中运行并自行结束",

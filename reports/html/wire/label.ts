@@ -37,6 +37,11 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside 
       });
     case "agreed":
       return say("agreed on {revision}", { revision: event.revision });
+    case "unanswered":
+      return say("no answer to message {request} within {limit} ms", {
+        request: event.request,
+        limit: event.limit,
+      });
     case "close":
       return (
         say("closed: {how}", { how: event.how }) + (event.why ? say(", as {why}", { why: event.why }) : "")

@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { answered } from "./answered.ts";
 import * as cancellations from "./cancellations.ts";
 import * as envelope from "./envelope.ts";
 import * as errors from "./errors.ts";
@@ -28,6 +29,7 @@ export const monitors: Suite = {
     envelope.resultOrError,
     envelope.responseId,
     envelope.resultType,
+    answered,
     responses.once,
     responses.solicited,
     ownResult,

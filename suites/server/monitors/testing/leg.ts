@@ -63,6 +63,11 @@ export function agreed(
   });
 }
 
+/** The request in this event had no answer within the limit. */
+export function unanswered(request: number): Step {
+  return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000 });
+}
+
 function payloadOf(message: unknown) {
   return typeof message === "string" ? { raw: message } : { raw: JSON.stringify(message), message };
 }

@@ -1,0 +1,94 @@
+import { isObject } from "../../schema/json.ts";
+import type { Conversation, LegTrace, Rpc } from "./conversation.ts";
+
+/** A request of the harness, and its place on its connection. */
+export interface Asked {
+  readonly rpc: Rpc;
+  readonly conversation: Conversation;
+  /** 0 for the first request of the connection, which is mostly the handshake. */
+  readonly index: number;
+  readonly before: Rpc | undefined;
+  readonly isLost: boolean;
+}
+
+/** What a server left unanswered, though it answers the same request at other times. */
+export interface LostAnswers {
+  readonly lost: readonly Asked[];
+  readonly answered: readonly Asked[];
+}
+
+/** As many lost answers, of requests of two methods at least, show that a server loses answers. Fewer may have a reason of their own. */
+const LEAST = 3;
+
+export const losesAnswers = ({ lost }: LostAnswers): boolean =>
+  lost.length >= LEAST && new Set(lost.map(({ rpc }) => rpc.method)).size > 1;
+
+/**
+ * The requests that got no answer within the limit of the operator, though a later one was answered, and though the server has answered the
+ * same request, with an id of the same type, at another time. What it never answers is the fact of another check. So is what follows a
+ * message that was broken on purpose.
+ */
+export function lostAnswers({ conversations }: LegTrace): LostAnswers {
+  const all = conversations.flatMap(askedOn);
+  const answered = all.filter(({ rpc }) => rpc.responses.length > 0);
+  const kinds = new Set(answered.map(({ rpc }) => kindOf(rpc)));
+  const lost = all.filter((one) => one.isLost && kinds.has(kindOf(one.rpc)) && !followsBroken(one));
+  return { lost, answered };
+}
+
+function askedOn(conversation: Conversation): readonly Asked[] {
+  const { clientRequests, events } = conversation;
+  const lost = new Set(events.flatMap((event) => (event.channel === "unanswered" ? [event.request] : [])));
+  return clientRequests.map((rpc, index) => ({
+    ...{ rpc, conversation, index, before: clientRequests[index - 1] },
+    isLost: lost.has(rpc.request.seq) && rpc.responses.length === 0,
+  }));
+}
+
+function kindOf({ method, id, params: { _meta, ...params } }: Rpc): string {
+  return `${method} ${typeof id} ${JSON.stringify(params)}`;
+}
+
+/** The message before it on the connection was broken on purpose. */
+function followsBroken({ conversation, rpc }: Asked): boolean {
+  const sent = conversation.events.filter(
+    (event) => (event.channel === "stdin" || event.channel === "http-request") && event.seq < rpc.request.seq,
+  );
+  const last = sent.at(-1);
+  return last !== undefined && "broken" in last && last.broken === true;
+}
+
+/** What the requests that were lost have in common, and no request that was answered; in words. */
+export function patternOf({ lost, answered }: LostAnswers): string | undefined {
+  const isExact = (holds: (one: Asked) => boolean) => lost.every(holds) && !answered.some(holds);
+  if (isExact(({ index }) => index === 1)) return "the first request of each connection";
+  const follows = lost.every((one) => followsError(one) || isLost(one.before, lost));
+  if (follows && lost.some(followsError) && !answered.some(followsError))
+    return "the request after an answer that is an error";
+  return everyNth({ lost, answered });
+}
+
+/** A larger number could be found by chance. */
+const MOST_NTH = 20;
+
+/** What a server counts as a request is not known where messages were broken: only the other connections show its order. */
+function everyNth({ lost, answered }: LostAnswers): string | undefined {
+  const isPlain = ({ conversation }: Asked) => !conversation.events.some((event) => "broken" in event);
+  const [mine, others] = [lost.filter(isPlain), answered.filter(isPlain)];
+  const [first] = mine;
+  if (first === undefined || mine.length < LEAST) return undefined;
+  for (let nth = 2; nth <= MOST_NTH; nth += 1) {
+    const isSame = (one: Asked) => one.index % nth === first.index % nth;
+    if (mine.every(isSame) && !others.some(isSame)) return `one of ${nth} requests of a connection`;
+  }
+  return undefined;
+}
+
+const isLost = (rpc: Rpc | undefined, lost: readonly Asked[]): boolean =>
+  rpc !== undefined && lost.some((one) => one.rpc === rpc);
+
+/** The error may be read after the request was sent: a server reads one after the other. */
+function followsError({ before }: Asked): boolean {
+  const [answer] = before?.request.broken ? [] : (before?.responses ?? []);
+  return isObject(answer?.value) && "error" in answer.value;
+}
