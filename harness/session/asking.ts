@@ -147,8 +147,10 @@ export class Asking {
       const reply = await this.watched(kind, options, (limit, unanswered) =>
         this.askOnce(message, id, limit, options, unanswered),
       );
-      if (!options.broken && !patience.isWork(kind) && watchEndOf(reply) === "proved silence")
-        this.#recordUnanswered(id, from);
+      const end = watchEndOf(reply);
+      const isLost = end === "proved silence" && !patience.isWork(kind);
+      if (!options.broken && (end === "proved silence" || end === "silence"))
+        this.#recordUnanswered(id, from, isLost);
       return reply;
     };
     if (inbox.lacksIds) return this.inTurn(watched);
@@ -205,7 +207,7 @@ export class Asking {
     return short < longest ? short : undefined;
   }
 
-  #recordUnanswered(id: JsonRpcId, from: number): void {
+  #recordUnanswered(id: JsonRpcId, from: number, isLost: boolean): void {
     const { recorder, connection, limit } = this.state;
     const request = recorder.events.slice(from).find((event) => {
       const isSent = event.channel === "stdin" || event.channel === "http-request";
@@ -214,7 +216,11 @@ export class Asking {
       );
     });
     if (request === undefined) return;
-    recorder.record({ channel: "unanswered", connection: connection.id, request: request.seq, limit });
+    const lost = isLost ? { lost: true as const } : {};
+    recorder.record({
+      ...{ channel: "unanswered", connection: connection.id, request: request.seq, limit },
+      ...lost,
+    });
   }
 
   /** The run has paid for enough silence: this question was not waited for in full. */

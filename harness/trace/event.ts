@@ -76,16 +76,15 @@ export interface AgreedEvent extends Common {
   readonly serverCapabilities: Readonly<Record<string, unknown>>;
 }
 
-/**
- * A request had no answer within the limit of the operator, though a later one was answered. Only for requests that are not broken, and need no
- * work: a tool may work for longer.
- */
+/** A request that is not broken had no answer within the limit of the operator. */
 export interface UnansweredEvent extends Common {
   readonly channel: "unanswered";
   /** The number of the event that carried the request. */
   readonly request: number;
   /** The limit in milliseconds. */
   readonly limit: number;
+  /** A later request was answered, and this one needs no work: a tool may work for longer. */
+  readonly lost?: true;
 }
 
 export interface StdinEvent extends Common, Payload, Sent {

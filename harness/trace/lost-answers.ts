@@ -38,7 +38,9 @@ export function lostAnswers({ conversations }: LegTrace): LostAnswers {
 
 function askedOn(conversation: Conversation): readonly Asked[] {
   const { clientRequests, events } = conversation;
-  const lost = new Set(events.flatMap((event) => (event.channel === "unanswered" ? [event.request] : [])));
+  const lost = new Set(
+    events.flatMap((event) => (event.channel === "unanswered" && event.lost ? [event.request] : [])),
+  );
   return clientRequests.map((rpc, index) => ({
     ...{ rpc, conversation, index, before: clientRequests[index - 1] },
     isLost: lost.has(rpc.request.seq) && rpc.responses.length === 0,

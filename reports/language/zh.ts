@@ -384,6 +384,8 @@ export const ZH = {
   "all {verdict}": "{verdict}合计",
   pending: "待定",
   "unnamed {role}": "未命名的{role}",
+  "{method} after {seconds}": "{method}（{seconds} 后）",
+  "{answers} came after the limit (--timeout): {which}": "{answers}在时限（--timeout）之后才收到：{which}",
   "{answers} never came": "有 {answers}始终没有收到",
   "slowest checks: {checks}": "最慢的检查：{checks}",
   "More failures": "其他失败",

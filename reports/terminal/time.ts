@@ -10,8 +10,20 @@ const SLOW_MS = 1000;
 
 const MOST = 3;
 
+/** What a run has waited for. */
+export interface Missed {
+  /** How many answers never came. */
+  readonly unanswered: number;
+  /** The answers that came after the limit, with their times in milliseconds. */
+  readonly late: readonly { readonly method: string; readonly ms: number }[];
+}
+
 /** Where the time of a long run went: "time: 39 answers never came; slowest checks: a (10.0 s), b (5.0 s)", in lines. */
-export function timeLines({ ms, legs }: Result, unanswered: number, width: number): readonly string[] {
+export function timeLines(
+  { ms, legs }: Result,
+  { unanswered, late }: Missed,
+  width: number,
+): readonly string[] {
   if (ms < LONG_MS) return [];
   const slowest = legs
     .flatMap(({ revision, checks }) => checks.map((check) => ({ ...check, revision })))
@@ -24,10 +36,21 @@ export function timeLines({ ms, legs }: Result, unanswered: number, width: numbe
   const times = legs.map(({ revision, transport, ms: took }) => `${revision} ${transport} ${seconds(took)}`);
   const reasons = [
     ...(unanswered > 0 ? [say("{answers} never came", { answers: count(unanswered, "answer") })] : []),
+    ...(late.length > 0 ? [lateText(late)] : []),
     ...(times.length > 1 ? [times.join(", ")] : []),
     ...(slowest.length > 0 ? [say("slowest checks: {checks}", { checks: slowest.join(", ") })] : []),
   ];
   return reasons.length === 0 ? [] : wrap(say("time: {text}", { text: reasons.join(say("; ")) }), width);
+}
+
+function lateText(late: Missed["late"]): string {
+  const named = late
+    .slice(0, MOST)
+    .map(({ method, ms }) => say("{method} after {seconds}", { method, seconds: seconds(ms) }));
+  return say("{answers} came after the limit (--timeout): {which}", {
+    answers: count(late.length, "answer"),
+    which: named.join(", "),
+  });
 }
 
 function seconds(ms: number): string {

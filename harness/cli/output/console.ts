@@ -61,7 +61,7 @@ function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"):
     // Several legs have one table for all of them.
     if (leg && others.length === 0 && !quiet) stream.write(`${suiteLines(leg, screen).join("\n")}\n\n`);
     stream.write(pretty(event.result, screen, { quiet }));
-    for (const line of timeLines(event.result, waiting?.unanswered ?? 0, screen.width)) {
+    for (const line of timeLines(event.result, waiting ?? { unanswered: 0, late: [] }, screen.width)) {
       stream.write(`${screen.quiet(line)}\n`);
     }
   };

@@ -42,6 +42,18 @@ describe("a run that waits", () => {
     expect(written()).toBe(before);
   });
 
+  it("notes an answer that came after its request was given up, and no other", () => {
+    const recorder = new Recorder();
+    const waiting = new Waiting("server", recorder);
+    const line = (channel: "stdin" | "stdout", message: unknown) =>
+      recorder.record({ channel, connection: "1", raw: JSON.stringify(message), message });
+    for (const id of [1, 2]) line("stdin", { jsonrpc: "2.0", id, method: "tools/list" });
+    recorder.record({ channel: "unanswered", connection: "1", request: 1, limit: 1000 });
+    vi.advanceTimersByTime(3000);
+    for (const id of [1, 2]) line("stdout", { jsonrpc: "2.0", id, result: {} });
+    expect(waiting.late).toEqual([{ method: "tools/list", ms: 3000 }]);
+  });
+
   it("names the situation that it waits for, and no authorization server", () => {
     const { emit, recorder, written } = running("client", true);
     emit({ ...BEGINS, role: "client" });

@@ -6,10 +6,21 @@ import type { Recorder } from "../../trace/recorder.ts";
 
 /** A request of the harness that has no answer yet. */
 interface Open {
-  readonly what: string;
+  readonly method: string;
   /** Milliseconds, on the clock of the caller. */
   readonly since: number;
   readonly exchange?: number;
+  /** The number of its event. */
+  readonly seq: number;
+  /** It was not waited for any more. */
+  isGivenUp: boolean;
+}
+
+/** An answer that came after the limit. */
+export interface Late {
+  readonly method: string;
+  /** Since the request was sent. */
+  readonly ms: number;
 }
 
 /** What the run still waits for. */
@@ -41,6 +52,8 @@ export class Waiting {
   /** Connections whose end the run waits for. */
   readonly #connections = new Map<string, Awaited>();
   #unanswered = 0;
+  /** The answers that came after the limit. */
+  readonly late: Late[] = [];
   /** The times of the first answers after the handshake, in milliseconds. */
   readonly #first: number[] = [];
   readonly #role: "server" | "client";
@@ -64,9 +77,10 @@ export class Waiting {
 
   /** The newest request that has waited for a second, else the newest connection whose end has been waited for as long. */
   awaited(now: number): Awaited | undefined {
-    const isNotable = ({ since }: Awaited) => now - since >= NOTABLE_MS;
+    const isNotable = ({ since }: Pick<Awaited, "since">) => now - since >= NOTABLE_MS;
+    const open = [...this.#open.values()].filter(isNotable).at(-1);
     return (
-      [...this.#open.values()].filter(isNotable).at(-1) ??
+      (open && { what: `the answer to ${open.method}`, since: open.since }) ??
       [...this.#connections.values()].filter(isNotable).at(-1)
     );
   }
@@ -79,6 +93,7 @@ export class Waiting {
     if (event.channel === "open" && harness === "server" && event.party === undefined) {
       this.#connections.set(connection, { what: `the end of ${event.purpose}`, since });
     }
+    if (event.channel === "unanswered") this.#giveUp(event.request);
     if (event.channel === "met") for (const ended of event.connections) this.#connections.delete(ended);
     if (event.channel === "close") {
       this.#connections.delete(connection);
@@ -93,15 +108,18 @@ export class Waiting {
     for (const message of messagesOf(event)) this.#read(message, connection, harness);
   }
 
-  #read({ from, value, broken, exchange }: Message, connection: string, harness: Message["from"]): void {
+  #giveUp(request: number): void {
+    for (const open of this.#open.values()) if (open.seq === request) open.isGivenUp = true;
+  }
+
+  #read({ from, value, broken, exchange, seq }: Message, connection: string, harness: Message["from"]): void {
     if (!isObject(value)) return;
     const { id, method, params } = value;
     if (typeof method !== "string") {
       if (from !== harness) this.#close(`${connection} ${keyOf(id)}`);
     } else if (from === harness && id !== undefined && !broken && !LONG_LIVED.includes(method)) {
-      const what = `the answer to ${printableLine(method, 60)}`;
       this.#open.set(`${connection} ${keyOf(id)}`, {
-        what,
+        ...{ method: printableLine(method, 60), seq, isGivenUp: false },
         since: performance.now(),
         ...(exchange === undefined ? {} : { exchange }),
       });
@@ -113,10 +131,11 @@ export class Waiting {
   #close(key: string): void {
     const open = this.#open.get(key);
     this.#open.delete(key);
+    if (open?.isGivenUp) this.late.push({ method: open.method, ms: performance.now() - open.since });
     if (
       open === undefined ||
       this.#role === "client" ||
-      HANDSHAKE.test(open.what) ||
+      HANDSHAKE.test(open.method) ||
       this.#first.length >= FIRST
     )
       return;

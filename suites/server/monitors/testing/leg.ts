@@ -65,7 +65,7 @@ export function agreed(
 
 /** The request in this event had no answer within the limit. */
 export function unanswered(request: number): Step {
-  return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000 });
+  return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000, lost: true });
 }
 
 function payloadOf(message: unknown) {
