@@ -71,17 +71,17 @@ export class Retries {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    this.#options.connections.patience.budget.beginRetries();
+    this.#options.connections.patience.budget.beginRetries("missed");
     const retries = await this.#withoutUnresponsive(waiting);
     const [untilFence, others] = partition(
       retries,
       ({ outcome, situation }) => situation === undefined && restsOnFence(outcome),
     );
-    await this.#retryUntilEnd(untilFence);
     if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    await this.#retryAbsent(absent);
+    await Promise.all([this.#retryUntilEnd(untilFence), this.#retryAbsent(absent)]);
     const single = unitsOf(seen);
+    if (single.length > 0) this.#options.connections.patience.budget.beginRetries("seen");
     if (single.length > MANY) await this.#sideBySide(single);
     else for (const one of single) await this.#retry(one);
   }

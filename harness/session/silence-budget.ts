@@ -13,7 +13,7 @@ export class SilenceBudget {
   #isOver = false;
   /** Before the first leg each question may need the whole limit. */
   #isLeg = false;
-  #isRetrying = false;
+  readonly #retrying = new Set<string>();
   readonly #givenUpOn = new Set<string>();
   readonly #paidFor = new Set<string>();
 
@@ -26,14 +26,17 @@ export class SilenceBudget {
   /** A leg begins: what was paid before does not count for it. */
   beginLeg(): void {
     this.#isLeg = true;
-    this.#isRetrying = false;
+    this.#retrying.clear();
     this.#refill();
   }
 
-  /** What was missed is asked again, all of it together. */
-  beginRetries(): void {
-    if (this.#isRetrying) return;
-    this.#isRetrying = true;
+  /**
+   * What was missed is asked again, all of it together; or what was seen is looked at again, which may miss an answer that the first look had.
+   * Each happens once in a leg.
+   */
+  beginRetries(of: "missed" | "seen"): void {
+    if (this.#retrying.has(of)) return;
+    this.#retrying.add(of);
     this.#refill();
   }
 

@@ -134,7 +134,7 @@ it("pays the limit once for all questions of a connection, and once more for tho
   };
   await round();
   expect(patience.budget.isSpent).toBe(true);
-  patience.budget.beginRetries();
+  patience.budget.beginRetries("missed");
   expect(patience.budget.isSpent).toBe(false);
   await round();
   expect(patience.budget.isSpent).toBe(true);

@@ -74,9 +74,13 @@ export const olderWaysFaults: readonly Fault[] = [
     id: "older-ways.misused-code",
     describe: "sends error -32022 for a problem that has nothing to do with revisions",
     revisions,
-    trips: ["jsonrpc.error.reserved-codes-meaning", "meta.capabilities.required-error"],
+    trips: [
+      "jsonrpc.error.reserved-codes-meaning",
+      "meta.capabilities.required-error",
+      "schema.messages.valid",
+    ],
     mayTrip: ["extensions.tasks.create.needed"],
-    says: /-32022/,
+    says: /-32022|must have "data"/,
     ...refusing(UNSUPPORTED_VERSION),
   },
   {

@@ -71,7 +71,7 @@ export const versioningFaults: readonly Fault[] = [
     id: "versioning.unsupported-data",
     describe: "does not name the revision that it refuses",
     revisions,
-    trips: ["versioning.unsupported.data"],
+    trips: ["versioning.unsupported.data", "schema.messages.valid"],
     says: /requested/,
     ...onResponse((response) => {
       const { error } = response;
