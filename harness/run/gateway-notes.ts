@@ -2,7 +2,7 @@ import { legTrace } from "../trace/conversation.ts";
 import type { HttpResponseEvent, LegKey, TraceEvent } from "../trace/event.ts";
 import { isAskedAgain, isBusyStatus, isGatewayStatus, isOfGateway } from "../trace/gateway.ts";
 
-/** What somebody else than the server has answered in a leg, as facts: "a gateway answered 1 of 20 requests with HTTP 502". */
+/** What a gateway has answered in place of the server in a leg, as facts: "a gateway answered 1 of 20 requests with HTTP 502". */
 export function gatewayNotes(events: readonly TraceEvent[], { revision, transport }: LegKey): string[] {
   if (transport === "stdio") return [];
   const mine = new Set(legTrace(revision, transport, events).conversations.map((one) => one.connection));

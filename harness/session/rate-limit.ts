@@ -5,7 +5,7 @@ import type { Reply } from "./reply.ts";
 /** How long a run waits in all because a server asked for it, in milliseconds. */
 const MOST_MS = 30_000;
 
-/** Whether a reply says only that nothing can be served at the moment, whoever sent it: a status of a gateway without a message, 429 or 503. */
+/** Whether a reply says only that nothing can be served at the moment, the server or a gateway: a status of a gateway without a message, 429 or 503. */
 export function isBusy(reply: Reply | undefined): boolean {
   if (reply === undefined || !("http" in reply) || reply.http === undefined) return false;
   const { status } = reply.http;

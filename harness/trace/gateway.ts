@@ -17,7 +17,7 @@ const INTERNAL_ERROR = 500;
 /** What is read of an answer with a body that is recorded as a whole. */
 export type Answer = Pick<HttpResponseEvent, "status" | "headers" | "raw" | "message">;
 
-/** Whether an answer with this status says only that nothing can be served at the moment, whoever sent it. */
+/** Whether an answer with this status says only that nothing can be served at the moment: the server says it, or a gateway. */
 export function isGatewayStatus(status: number): boolean {
   return isBusyStatus(status) || OF_GATEWAYS.includes(status);
 }
