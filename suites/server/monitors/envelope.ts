@@ -12,6 +12,7 @@ import {
 } from "../../messages/envelope-rules.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
+import { hidden } from "../../messages/unread.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 import { judgedMessages, type Mismatch, repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
@@ -76,6 +77,11 @@ function isJudgedByItsCheck({ rule, of }: EnvelopeFlaw): boolean {
   return rule === "result-object" && of.value.result === null && of.answersBroken;
 }
 
+/** The rules of the envelope that the server breaks. */
+export const brokenRules = perTrace((trace): readonly EnvelopeRule[] =>
+  envelopeFlaws(trace).flatMap((flaw) => (isJudgedByItsCheck(flaw) ? [] : [flaw.rule])),
+);
+
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
   return check({
@@ -94,6 +100,7 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
           ),
           ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
         ],
+        unread: hidden(rule, brokenRules(trace), "server"),
         whenNone: sentNo(NAMES[rule.about]),
       });
     },
