@@ -130,13 +130,13 @@ const HEADER = 'a header with "format": "mcp-conform/trace@1"';
 const DEEPEST = DEPTH + 8;
 
 function parseLine(line: string, number: number): unknown {
-  const value = valueOf(line, number);
+  const value = jsonOf(line, number);
   if (line.length > 2 * DEEPEST && isDeeperThan(DEEPEST, value))
     throw damage(number, `at most ${DEPTH} levels in a message`, line);
   return value;
 }
 
-function valueOf(line: string, number: number): unknown {
+function jsonOf(line: string, number: number): unknown {
   try {
     return parseJson(line);
   } catch {
