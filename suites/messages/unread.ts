@@ -8,7 +8,12 @@ export interface Unread {
   readonly on: string;
 }
 
+/** Other broken rules hide nothing: a message with a wrong id can still be read. */
 const WORDS: Readonly<Partial<Record<EnvelopeRule, string>>> = {
+  jsonrpc: 'a message without jsonrpc: "2.0"',
+  "message-kind": "a message that is no request, notification or response",
+  "method-type": "a method that is no text",
+  "result-and-error": "a response with both members",
   "error-object": "an error that is no object",
   "error-code": "a code that is no integer",
   "error-message": "an error without a text as its message",
@@ -44,7 +49,8 @@ export function hidden(
 export function unreadOf(broken: readonly EnvelopeRule[], role: Side): Unread | undefined {
   for (const rule of broken) {
     const on = rules.find(([, one]) => one.rules.includes(rule))?.[1].ids[role];
-    if (on !== undefined) return { what: WORDS[rule] ?? "a message with another form", on };
+    const what = WORDS[rule];
+    if (on !== undefined && what !== undefined) return { what, on };
   }
   return undefined;
 }

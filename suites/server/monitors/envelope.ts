@@ -77,10 +77,17 @@ function isJudgedByItsCheck({ rule, of }: EnvelopeFlaw): boolean {
   return rule === "result-object" && of.value.result === null && of.answersBroken;
 }
 
-/** The rules of the envelope that the server breaks. */
+const rulesOfEnvelope: readonly RuleOfEnvelope[] = Object.values(ENVELOPE_RULES);
+
+/** The rules of the envelope that the server breaks, and that a check reports. */
 export const brokenRules = perTrace((trace): readonly EnvelopeRule[] =>
-  envelopeFlaws(trace).flatMap((flaw) => (isJudgedByItsCheck(flaw) ? [] : [flaw.rule])),
+  envelopeFlaws(trace)
+    .filter((flaw) => rulesOfEnvelope.some((one) => reports(one, flaw)))
+    .map(({ rule }) => rule),
 );
+
+const reports = (rule: RuleOfEnvelope, flaw: EnvelopeFlaw) =>
+  rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw);
 
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
@@ -95,9 +102,7 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
           .filter((one) => applies(rule, one))
           .map(({ message }) => message.seq),
         flaws: [
-          ...envelopeFlaws(trace).filter(
-            (flaw) => rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw),
-          ),
+          ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw)),
           ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
         ],
         unread: hidden(rule, brokenRules(trace), "server"),
