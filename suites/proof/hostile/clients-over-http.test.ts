@@ -18,8 +18,8 @@ let count = 0;
 
 describe("over Streamable HTTP, a client that", () => {
   it.each(HOSTILE_CLIENTS)(
-    "$describe is judged, and the result says what it was not given",
-    async ({ body, says }) => {
+    "$describe is judged, and the result says what was not served",
+    async ({ body, says, diagnosis }) => {
       const mark = `hostile-client-${process.pid}-${++count}`;
       const target = commandClient({ command: script(body, mark), transport: "http" });
       const recorder = new Recorder();
@@ -28,9 +28,10 @@ describe("over Streamable HTTP, a client that", () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BYTES);
       expect(recorder.events.length).toBeLessThan(MOST_EVENTS);
       const [leg] = result.legs;
-      expect(leg?.notes).toEqual([expect.stringMatching(says)]);
+      expect(leg?.notes).toEqual(says && [expect.stringMatching(says)]);
       expect(leg?.counts).toMatchObject({ pass: 1, fail: 0, error: 0 });
-      expect(result.exitCode).toBe(0);
+      if (diagnosis) expect(result.diagnosis?.text).toMatch(diagnosis);
+      expect(result.exitCode).toBe(diagnosis ? 3 : 0);
       expect(running(mark)).toBe(false);
     },
     MOST_MS,

@@ -37,11 +37,23 @@ export const script = (body: string, mark: string): string =>
 export interface HostileClient {
   readonly describe: string;
   readonly body: string;
-  /** What mcp-conform refused, in its words. */
-  readonly says: RegExp;
+  /** What mcp-conform did not serve, in its words. */
+  readonly says?: RegExp;
+  /** Why the result is incomplete. */
+  readonly diagnosis?: RegExp;
 }
 
 export const HOSTILE_CLIENTS: readonly HostileClient[] = [
+  {
+    describe: "leaves a process in a session of its own, with an empty environment and its output,",
+    body: `const session = await begin();
+      await (await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' }, session)).text();
+      require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)', process.argv[1]],
+        { stdio: 'inherit', detached: true, env: {} }).unref();
+      process.exit();`,
+    diagnosis:
+      /^The client exited and left a process running, in situation usual\. mcp-conform ended that process\.$/,
+  },
   {
     describe: "sends 2,000 requests on one connection and reads no answer",
     body: `const session = await begin();
