@@ -115,9 +115,15 @@ describe("what others have written", () => {
 
 describe("an error of the environment", () => {
   const FULL = "/dev/full";
-  it.skipIf(!existsSync(FULL))("of standard output is one line, and exit code 2", () => {
+  const noDisk = it.skipIf(!existsSync(FULL));
+  noDisk.each([
+    [["list", "--format", "json"]],
+    [["--version"]],
+    [["--help"]],
+    [["explain", "ping.answered"]],
+  ])("of standard output is one line, and exit code 2: %j", (args) => {
     const [command, ...words] = nodeWords(new URL("main.ts", import.meta.url));
-    const { status, stderr } = spawnSync(command, [...words, "list", "--format", "json"], {
+    const { status, stderr } = spawnSync(command, [...words, ...args], {
       stdio: ["ignore", openSync(FULL, "w"), "pipe"],
       encoding: "utf8",
     });
@@ -126,6 +132,28 @@ describe("an error of the environment", () => {
       stderr:
         "mcp-conform: standard output cannot be written: ENOSPC: no space left on device, write. Free some space.\n",
     });
+  });
+
+  const shell = (text: string) => {
+    const words = nodeWords(new URL("main.ts", import.meta.url)).map((word) => `'${word}'`);
+    return spawnSync("sh", ["-c", text.replace("PROGRAM", words.join(" "))], { encoding: "utf8" });
+  };
+
+  it.skipIf(process.platform === "win32").each([
+    [
+      "a working folder that was removed",
+      `mkdir '${folder}/gone' && cd '${folder}/gone' && rmdir '${folder}/gone' && PROGRAM --server "node x"`,
+      /^mcp-conform: the working folder does not exist any more\. Change into another folder\.\n$/,
+    ],
+    [
+      "no files that can be opened",
+      'ulimit -n 30; PROGRAM --server "node x"',
+      /^mcp-conform: EMFILE: [^\n]*no more files can be opened\. Raise the limit \(ulimit -n\)[^\n]*\n$/,
+    ],
+  ])("%s is one line, and exit code 2", (_, text, says) => {
+    const { status, stderr } = shell(text);
+    expect(stderr).toMatch(says);
+    expect(status).toBe(2);
   });
 
   const error = (code: string, syscall: string) =>

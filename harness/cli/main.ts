@@ -11,16 +11,17 @@ handleSignals();
 const READER_GONE = ["EPIPE", "EIO"];
 
 let isFull = false;
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (isFull || READER_GONE.includes(error.code ?? "")) return;
-    // A file on a full disk. The reports of the run are still written.
-    isFull = true;
-    if (stream === process.stderr) return;
-    const text = `standard output cannot be written: ${error.message}. Free some space.`;
-    process.stderr.write(`mcp-conform: ${text}\n`);
-  });
+/** A file on a full disk. The reports of the run are still written. */
+function noteFull(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
+  if (isFull || READER_GONE.includes(error.code ?? "")) return;
+  isFull = true;
+  if (stream === process.stderr) return;
+  const text = `standard output cannot be written: ${error.message}. Free some space.`;
+  process.stderr.write(`mcp-conform: ${text}\n`);
 }
+
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => noteFull(stream, error));
 
 // Loaded late: a signal that comes meanwhile is handled.
 const [{ printable }, { environmentError }] = await Promise.all([
@@ -60,6 +61,9 @@ process.on("uncaughtException", (error: unknown) => {
 let isDone = false;
 /** A module of the operator may call process.exit(0): then a run without a result would look like a good one. */
 process.on("exit", (code) => {
+  // A program that ends right after it has written has had no event for the error.
+  const { errored } = process.stdout;
+  if (errored) noteFull(process.stdout, errored);
   if (isFull && code !== EXIT.error) process.exitCode = EXIT.usage;
   if (isDone || code !== 0 || !hasOperatorCode()) return;
   write(

@@ -49,9 +49,12 @@ export function endpointOf(
     hasMessageAddress: served === "http+sse" || served === "both",
     exchange: async (request, to, gone) => {
       const exchange = new RecordedExchange(recorder, connection, request);
-      gone.addEventListener("abort", () => exchange.end(ending.signal.aborted ? "aborted" : "lost"), {
-        once: true,
-      });
+      gone.addEventListener(
+        "abort",
+        () => (ending.signal.aborted ? exchange.end("aborted") : exchange.leave(gone)),
+        { once: true },
+      );
+      if (request.refused !== undefined) return exchange.refuse(request.refused, to);
       const reply = await answer(requestOf(request, pathOf(new URL(request.url))), gone);
       await exchange.answer(reply, server.pipeline, to, gone);
     },

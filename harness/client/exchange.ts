@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Pipeline } from "../reference/server/core/pipeline.ts";
 import type { HttpReply } from "../reference/server/switch.ts";
 import { encode } from "../reference/server/wire/sse.ts";
@@ -5,6 +6,7 @@ import type { Headers } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { EventStream } from "../transport/http/response.ts";
+import type { Refusal } from "./bounds.ts";
 
 /** An HTTP request of a client, as it arrived. */
 export interface IncomingRequest {
@@ -14,6 +16,8 @@ export interface IncomingRequest {
   readonly headers: Headers;
   /** Empty for a request without a body. */
   readonly body: Uint8Array;
+  /** It is answered with this, by no server. */
+  readonly refused?: Refusal;
 }
 
 /** Writes an answer to the client. */
@@ -35,7 +39,7 @@ export class RecordedExchange {
   readonly #exchange: number;
   #isOver = false;
 
-  constructor(recorder: Recorder, connection: string, { body, ...request }: IncomingRequest) {
+  constructor(recorder: Recorder, connection: string, { body, refused: _, ...request }: IncomingRequest) {
     this.#recorder = recorder;
     this.#connection = connection;
     this.#exchange = recorder.numberExchange();
@@ -73,28 +77,41 @@ export class RecordedExchange {
 
   /** The same for an answer that is one text. */
   async answerText(reply: TextReply, to: Outgoing, gone: AbortSignal): Promise<void> {
-    const bytes = Buffer.from(reply.body);
-    const headers = Object.entries(reply.headers);
-    const { status } = reply;
-    this.#recorder.record({
-      channel: "http-response",
-      ...this.#key(),
-      status,
-      headers,
-      sse: false,
-      ...payload(bytes),
-    });
-    to.head(status, headers);
-    if (bytes.length > 0) to.write(bytes);
+    this.#answerText(reply, to);
     if (!gone.aborted) this.end("complete");
     to.end();
   }
 
+  #answerText(reply: TextReply, to: Outgoing): void {
+    const bytes = Buffer.from(reply.body);
+    const headers = Object.entries(reply.headers);
+    const { status } = reply;
+    const head = { channel: "http-response", ...this.#key(), status, headers, sse: false } as const;
+    this.#recorder.record({ ...head, ...payload(bytes) });
+    to.head(status, headers);
+    if (bytes.length > 0) to.write(bytes);
+  }
+
+  /** Answers what is not served, and says why. */
+  refuse({ status, why }: Refusal, to: Outgoing): void {
+    const headers = { "content-type": "text/plain", connection: "close" };
+    const reply = { status, headers, body: `mcp-conform does not serve this: ${why}` };
+    this.#answerText(reply, to);
+    this.end("aborted", why);
+    to.end();
+  }
+
+  /** The client has closed the connection, or this process has, with a reason in words. */
+  leave({ reason }: AbortSignal): void {
+    if (typeof reason === "string") this.end("aborted", reason);
+    else this.end("lost");
+  }
+
   /** `complete`: the whole answer was written. `lost`: the client closed the connection. `aborted`: the harness closed it. */
-  end(how: "complete" | "lost" | "aborted"): void {
+  end(how: "complete" | "lost" | "aborted", why?: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#recorder.record({ channel: "http-end", ...this.#key(), how });
+    this.#recorder.record({ channel: "http-end", ...this.#key(), how, ...given({ error: why }) });
   }
 
   #key() {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pairs } from "../transport/http/headers.ts";
+import { Bounds, bodyOf, HARD_LIMIT } from "./bounds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
 
@@ -10,16 +11,15 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The limit for the body of one request, in bytes. Real clients send far less. */
-const MAX_BODY = 16 * 1024 * 1024;
-
 /** Serves it on a free port of the loopback interface. */
 export async function listen(endpoint: Endpoint): Promise<Listening> {
+  const bounds = new Bounds();
   const listening = createServer((message, response) => {
-    void serve(endpoint, message, response).catch(() => response.destroy());
+    void serve(endpoint, bounds, message, response).catch(() => response.destroy());
   });
   // To close an idle connection just when the client uses it again looks like a broken answer.
   listening.keepAliveTimeout = 0;
+  listening.maxConnections = HARD_LIMIT;
   await new Promise<void>((resolve, reject) => {
     listening.once("error", reject);
     listening.listen(0, "127.0.0.1", resolve);
@@ -37,19 +37,31 @@ export async function listen(endpoint: Endpoint): Promise<Listening> {
   };
 }
 
-async function serve(endpoint: Endpoint, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  endpoint: Endpoint,
+  bounds: Bounds,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method = "", url: path = "/", socket } = message;
   const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+  const refused = bounds.begin(message, response, gone);
+  const read = refused ? { body: new Uint8Array(), refused } : await bodyOf(message);
   const request = {
     method,
     url: urlOf(path, socket.localPort),
     headers: pairs(message.rawHeaders),
-    body: await bodyOf(message),
+    ...read,
   };
-  await endpoint.exchange(request, outgoing(response), gone.signal);
+  // Of a request that is not served, nothing more is read.
+  if (read.refused) response.once("finish", () => socket.destroySoon());
+  await endpoint.exchange(
+    request,
+    outgoing(response, () => bounds.cutIfUnread(socket)),
+    gone.signal,
+  );
+  // Its answer would wait for those of all requests before it.
+  if (refused?.status === 503) bounds.cut(socket, refused.why);
 }
 
 /** The URL as the client wrote it. If it is not valid, the URL of the server. */
@@ -58,24 +70,16 @@ function urlOf(path: string, port = 0): string {
   return URL.canParse(path, base) ? new URL(path, base).href : base;
 }
 
-/** A body over the limit is cut. It is then not valid JSON, and the server refuses it. */
-async function bodyOf(message: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= MAX_BODY) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function outgoing(response: ServerResponse): Outgoing {
+function outgoing(response: ServerResponse, onWritten: () => void): Outgoing {
   return {
     head: (status, headers) => {
       response.writeHead(status, Object.fromEntries(headers));
       response.flushHeaders();
     },
-    write: (bytes) => void response.write(bytes),
+    write: (bytes) => {
+      response.write(bytes);
+      onWritten();
+    },
     end: () => void response.end(),
   };
 }

@@ -8,6 +8,7 @@ import { countVerdicts, requirementResults } from "../run/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
+import { boundNotes } from "./bound-notes.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
 /** What a client is judged by. */
@@ -58,6 +59,7 @@ export function judgeClientLeg(
   const facts: Facts = { revision, transport, capabilities: capabilitiesIn(played) };
   const { first, retries } = splitRetries(played);
   const profile = profileOf?.(revision);
+  const notes = boundNotes(played);
   const checks = selected.map((one): CheckResult => {
     const result = judgeClientCheck(one, { played: first, retries }, facts, evidence.missing ?? NOT_PLAYED);
     const counts = profile === undefined || profile.counts(result.id);
@@ -73,6 +75,7 @@ export function judgeClientLeg(
     checks,
     requirements: requirementResults(book, revision, transport, checks, "client"),
     counts: countVerdicts(checks),
+    ...(notes.length > 0 ? { notes } : {}),
     ms: Math.round(performance.now() - began),
   };
 }

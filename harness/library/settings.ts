@@ -124,6 +124,8 @@ export interface Settings {
   readonly cwd?: string;
   /** The longest wait for one answer; 10,000 when left out. */
   readonly timeout?: number;
+  /** The longest time for one leg; 60 times `timeout` when left out, and at least 600,000. What was judged until then counts. */
+  readonly limit?: number;
   /** The largest number of parallel sessions; from the number of cores when left out. */
   readonly concurrency?: number;
   /** The file of known failures, which do not fail the run. */

@@ -30,6 +30,8 @@ import {
 
 /** An hour. No longer wait is useful, and a timer cannot hold every number. */
 const LONGEST_MS = 3_600_000;
+/** For a whole leg: a day. */
+const MOST_MS = 86_400_000;
 
 const spec: Check<Spec> = (value, named) => {
   if (value === "latest" || value === "all") return value;
@@ -189,6 +191,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   envAll: flag,
   cwd: text("packages/server"),
   timeout: wholeNumber(1, LONGEST_MS),
+  limit: wholeNumber(1, MOST_MS),
   concurrency: wholeNumber(1),
   baseline: text("mcp-conform.baseline.yaml"),
   updateBaseline: flag,

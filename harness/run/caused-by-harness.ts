@@ -1,6 +1,6 @@
-import { isBusyStatus } from "../session/rate-limit.ts";
 import { describeForcedEnd, whyEnded } from "../trace/ending.ts";
 import type { HttpResponseEvent, TraceEvent } from "../trace/event.ts";
+import { isBusyStatus, isOfGateway } from "../trace/gateway.ts";
 import { worst } from "../verdict/verdict.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
@@ -30,7 +30,7 @@ function causedByHarness(outcome: Outcome, events: readonly TraceEvent[]): strin
 
 /**
  * Removes findings that rest on what is no evidence: the end of a process, a connection that broke, a body that is cut, an
- * answer with HTTP 429 or 503. A failure that rests on a message stays. `isMonitor`: the other findings of a monitor are complete without them.
+ * answer of a gateway, with HTTP 502 for example. A failure that rests on a message stays. `isMonitor`: the other findings of a monitor are complete without them.
  */
 export function withoutNonEvidence(
   outcome: Outcome,
@@ -50,11 +50,12 @@ export function withoutNonEvidence(
 
 /** Why an event says nothing about the rules of a check; undefined if it may be evidence. */
 function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEvent[]): Outcome["reason"] {
-  if (event?.channel === "http-response" && isBusyStatus(event.status)) {
-    return {
-      kind: "no-answer",
-      text: `the server answered HTTP ${event.status}: it cannot serve at the moment`,
-    };
+  if (event?.channel === "http-response" && isOfGateway(event)) {
+    const { status } = event;
+    const text = isBusyStatus(status)
+      ? `the server answered HTTP ${status}: it cannot serve at the moment`
+      : `HTTP ${status} without a message: a gateway answers so in place of a server`;
+    return { kind: "no-answer", text };
   }
   if (event?.channel === "http-response" && !event.sse) {
     if (isCutOff(event, events)) {

@@ -1,5 +1,6 @@
 import type { Reply } from "../session/reply.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { isGatewayStatus } from "../trace/gateway.ts";
 
 /** A frequent reason why no session can be opened, and the next step for the user. */
 export interface KnownProblem {
@@ -131,6 +132,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     text: "The server cannot serve at the moment (HTTP 429 or 503).",
     hint: "Run again later, or raise the limit of requests. mcp-conform obeys Retry-After for at most 30 s in a run.",
     fits: (_, reply) => answeredWith(reply, 429, 503),
+  },
+  {
+    text: "A gateway answers in place of the server (HTTP 408, 502, 504 or 520 to 527).",
+    hint: "Check that the server runs, and that the gateway, load balancer or tunnel in front of it can reach it in time.",
+    fits: (_, reply) => reply.kind === "status" && isGatewayStatus(reply.http.status),
   },
   {
     text: "The URL redirects elsewhere, and MCP requests do not follow redirects.",

@@ -3,6 +3,7 @@ import type { Facts } from "../check/applies.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
 import { ConnectionChecks } from "./connection-check.ts";
+import { gatewayNotes } from "./gateway-notes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
 import { isOpening, Openings } from "./openings.ts";
@@ -45,6 +46,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
 
   const checks = results.all(notApplicable);
   const profile = plan.profile?.(revision)?.name;
+  const notes = gatewayNotes(plan.connections.recorder.events, { revision, transport });
   const leg: Leg = {
     revision,
     transport,
@@ -54,6 +56,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     checks,
     requirements: requirementResults(plan.book, revision, transport, checks),
     counts: countVerdicts(checks),
+    ...(notes.length > 0 ? { notes } : {}),
     ms: Math.round(performance.now() - began),
   };
   emit({ type: "leg-ended", leg });

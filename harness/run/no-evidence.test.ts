@@ -124,6 +124,60 @@ describe("a server that answers 429 or 503 with Retry-After", () => {
   });
 });
 
+describe("a server that always answers one kind of request as a gateway does", () => {
+  it("with 502 passes no check and fails none, and the result says so", async () => {
+    const result = await judged((method, response) => method === "special" && busy(response, 502));
+    expect(result.exitCode).toBe(3);
+    for (const id of ["sample.refused", "sample.condition"]) {
+      expect(resultOf(result, id)).toMatchObject({
+        verdict: "inconclusive",
+        reason: { kind: "no-answer", text: expect.stringContaining("HTTP 502") },
+      });
+    }
+    expect(resultOf(result, "sample.monitor")?.verdict).toBe("pass");
+    expect(result.legs[0]?.notes).toEqual([
+      expect.stringMatching(/^a gateway answered \d+ of \d+ requests with HTTP 502: none/),
+    ]);
+  });
+
+  it("with 500 is judged by that, and no gateway is named", async () => {
+    const result = await judged((method, response) => method === "special" && busy(response, 500));
+    expect(result.exitCode).toBe(1);
+    expect(resultOf(result, "sample.monitor")).toMatchObject({ verdict: "fail", actual: "500" });
+    expect(resultOf(result, "sample.refused")).toMatchObject({ verdict: "pass" });
+    expect(result.legs[0]?.notes).toBeUndefined();
+  });
+
+  it("with a page in each answer is judged by that", async () => {
+    const result = await judged((method, response) => {
+      if (method !== "special") return false;
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><p>Hello");
+      return true;
+    });
+    expect(resultOf(result, "sample.refused")).toMatchObject({ verdict: "fail" });
+  });
+
+  it("with 502 in a JSON-RPC error has answered", async () => {
+    const result = await judged((method, response) => {
+      if (method !== "special") return false;
+      const error = { code: -32601, message: "Unknown" };
+      response.writeHead(502, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+      return true;
+    });
+    expect(resultOf(result, "sample.refused")).toMatchObject({ verdict: "pass" });
+    expect(resultOf(result, "sample.monitor")).toMatchObject({ verdict: "fail", actual: "502" });
+  });
+
+  it("from the first request on is named in the diagnosis", async () => {
+    const result = await judged((_, response) => busy(response, 504));
+    expect(result).toMatchObject({
+      exitCode: 3,
+      diagnosis: { text: expect.stringMatching(/^A gateway answers in place of the server/) },
+    });
+  });
+});
+
 describe("what is no evidence", () => {
   it.each<[string, Special, RegExp]>([
     ["503 without Retry-After", (_, response) => busy(response, 503), /HTTP 503/],

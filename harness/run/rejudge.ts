@@ -8,6 +8,7 @@ import type { TraceEvent, Transport } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
 import { applicableChecks } from "./applicable.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
+import { gatewayNotes } from "./gateway-notes.ts";
 import { checkResult } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
@@ -42,6 +43,7 @@ export function judgeTrace(
     const checks = [...notApplicable, ...judged].map((check) =>
       profile === undefined || profile.counts(check.id) ? check : { ...check, pending: true as const },
     );
+    const notes = gatewayNotes(events, { revision, transport });
     return {
       revision,
       transport,
@@ -50,6 +52,7 @@ export function judgeTrace(
       checks,
       requirements: requirementResults(book, revision, transport, checks),
       counts: countVerdicts(checks),
+      ...(notes.length > 0 ? { notes } : {}),
       ms: Math.round(performance.now() - began),
     };
   });

@@ -10,6 +10,7 @@ import { EXIT, exitCode, type Gate, ofPart, overall } from "../verdict/verdict.t
 import { VERSION } from "../version.ts";
 import { Bail } from "./bail.ts";
 import { InternalErrors } from "./internal-errors.ts";
+import { LegLimit } from "./leg-limit.ts";
 import { redactResult } from "./redact-result.ts";
 import { type Chosen, isUnreported, reportedLeg } from "./reported.ts";
 import { methodsShown } from "./shown.ts";
@@ -41,6 +42,8 @@ export interface ConcludedPlan extends Omit<ResultPlan, "bailed" | "failed" | "s
   readonly finalize?: (result: Result) => Result;
   /** Ends the run at the first check that fails it. */
   readonly bail?: boolean;
+  /** The longest time for one leg, in milliseconds. Default: none. */
+  readonly limit?: number;
   /** Called with a check that is judged before the event of its end, so that the run can end earlier. */
   readonly onJudged?: (leg: LegKey, check: CheckResult) => void;
   /** The command-line words that describe the target. */
@@ -68,6 +71,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const started = new Date().toISOString();
   const finalize = plan.finalize ?? ((result) => result);
   const bail = plan.bail ? new Bail({ ...plan, finalize }) : undefined;
+  const limit = plan.limit === undefined ? undefined : new LegLimit(plan.limit);
   const { chosen, book } = plan;
   const internal = new InternalErrors();
   const seen = new ReportedLegs(book);
@@ -86,7 +90,8 @@ export async function concludeRun<Plan extends ConcludedPlan>(
       internal.note(error);
     }
   };
-  const signal = AbortSignal.any([plan.signal, internal.signal, ...(bail ? [bail.signal] : [])]);
+  const ends = [bail?.signal, limit?.signal].filter((one) => one !== undefined);
+  const signal = AbortSignal.any([plan.signal, internal.signal, ...ends]);
   // Each check and situation listens.
   setMaxListeners(0, signal);
   const judging = internal.during(() =>
@@ -99,18 +104,24 @@ export async function concludeRun<Plan extends ConcludedPlan>(
         },
       }),
       // What only gave the selected checks something to read does not end the run.
-      emit: (event) =>
-        emit(chosen !== undefined && isUnreported(event, chosen) ? event : (bail?.follow(event) ?? event)),
+      emit: (event) => {
+        const timed = limit?.follow(event) ?? event;
+        emit(chosen !== undefined && isUnreported(event, chosen) ? timed : (bail?.follow(timed) ?? timed));
+      },
     }),
   );
   const outcome = await untilEnded(judging, internal).catch((error: unknown): RunOutcome => {
     internal.note(error);
     return { target: factsOf(plan, seen), legs: seen.all, diagnose: () => undefined };
   });
+  limit?.stop();
   const ms = Math.round(performance.now() - began);
   const bailed = bail?.signal.aborted === true && !plan.signal.aborted;
   const { role } = outcome.target;
-  const judged = bailed ? outcome.legs.map((leg) => bail.explained(leg)) : outcome.legs;
+  const late = bailed || plan.signal.aborted ? undefined : limit?.diagnosis;
+  const explain = bailed ? bail : late && limit;
+  const judged = explain ? outcome.legs.map((leg) => explain.explained(leg)) : outcome.legs;
+  const diagnose = () => late ?? outcome.diagnose();
   const all = withErrors(judged, internal.all, { book, role });
   const legs = all.map((leg) => {
     const shown = methodsShown(leg, role, plan.recorder.events);
@@ -119,7 +130,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const selection = chosen?.selection(legs);
   const conclude = () => {
     const failed = diagnoseInternal(internal.all, all);
-    return resultOf({ ...plan, bailed, failed, selection }, { ...outcome, legs }, { started, ms });
+    return resultOf({ ...plan, bailed, failed, selection }, { ...outcome, legs, diagnose }, { started, ms });
   };
   let result = conclude();
   try {

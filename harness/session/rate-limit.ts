@@ -1,25 +1,19 @@
+import { isBusyStatus, isGatewayStatus } from "../trace/gateway.ts";
 import { headerOf } from "../trace/headers.ts";
 import type { Reply } from "./reply.ts";
 
 /** How long a run waits in all because a server asked for it, in milliseconds. */
 const MOST_MS = 30_000;
 
-/** The statuses with which a server says that it cannot serve at the moment. They say nothing about the request. */
-const BUSY: readonly number[] = [429, 503];
-
-export function isBusyStatus(status: number): boolean {
-  return BUSY.includes(status);
-}
-
-/** Whether the server has answered that it cannot serve at the moment: HTTP 429 or 503. */
+/** Whether a reply says only that nothing can be served at the moment, the server or a gateway: a status of a gateway without a message, 429 or 503. */
 export function isBusy(reply: Reply | undefined): boolean {
-  return (
-    reply !== undefined && "http" in reply && reply.http !== undefined && isBusyStatus(reply.http.status)
-  );
+  if (reply === undefined || !("http" in reply) || reply.http === undefined) return false;
+  const { status } = reply.http;
+  return isBusyStatus(status) || (reply.kind === "status" && isGatewayStatus(status));
 }
 
 /**
- * Obeys `Retry-After` of a server that answers 429 or 503 (RFC 9110, section 10.2.3): all requests of the run wait as long as
+ * Obeys `Retry-After` of an answer that nothing can be served at the moment (RFC 9110, section 10.2.3): all requests of the run wait as long as
  * the server asks, and are sent again. The run waits at most 30 s in all. One instance serves all sessions with a target.
  */
 export class RateLimit {

@@ -2,6 +2,7 @@ import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { isAskedAgain } from "../trace/gateway.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
@@ -251,7 +252,9 @@ export class Session {
   /** The events of this connection after a mark. */
   since(mark: number): readonly TraceEvent[] {
     const { id } = this.connection;
-    return this.#state.recorder.events.slice(mark).filter((event) => event.connection === id);
+    return this.#state.recorder.events
+      .slice(mark)
+      .filter((event) => event.connection === id && !isAskedAgain(event));
   }
 
   /** Whether the target has sent a request with this method by itself, not for a request of ours, on any connection of the run. */

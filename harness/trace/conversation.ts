@@ -2,6 +2,7 @@ import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
+import { isAskedAgain } from "./gateway.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
 
 /** A request, and every response that carries its id. */
@@ -52,10 +53,11 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
   return found;
 }
 
-/** The events of each connection, in order. */
+/** The events of each connection that can be judged, in order. */
 export function byConnection(events: readonly TraceEvent[]): ReadonlyMap<string, readonly TraceEvent[]> {
   const found = new Map<string, TraceEvent[]>();
   for (const event of events) {
+    if (isAskedAgain(event)) continue;
     const mine = found.get(event.connection);
     if (mine) mine.push(event);
     else found.set(event.connection, [event]);

@@ -22,6 +22,7 @@ const MEMBERS: ReadonlyMap<string, Test> = new Map([
   ...["method", "url", "how", "ended"].map((name) => [name, isText] as const),
   ...["exchange", "status", "truncated"].map((name) => [name, isCount] as const),
   ["sse", isFlag],
+  ["again", isFlag],
   ["revision", isRevision],
   ["transport", isTransport],
   ["headers", isHeaders],

@@ -180,6 +180,8 @@ export interface HttpResponseEvent extends Common, Partial<Payload> {
   readonly status: number;
   readonly headers: Headers;
   readonly sse: boolean;
+  /** A gateway may have answered. The request was sent again at once, in the same exchange, and nothing judges this answer. */
+  readonly again?: true;
 }
 
 /** One block of an event stream: an event, or only comments, ids and retry times. */

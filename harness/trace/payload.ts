@@ -22,7 +22,7 @@ const LONG_MESSAGE_WEIGHT = 16 * 1024 * 1024;
 const repeated = new RepeatedMessages();
 
 /** A nesting depth that every recursive reader of a message survives: ours, ajv, JSON.stringify. */
-const DEPTH = 256;
+export const DEPTH = 256;
 
 /** The length of a string in a payload over RAW_LIMIT. A multiple of four, so that base64 stays base64. */
 const SHORTENED_LENGTH = 4096;
@@ -108,7 +108,7 @@ function boundary(bytes: Uint8Array, limit: number): number {
   return end;
 }
 
-function isDeeperThan(limit: number, value: unknown): boolean {
+export function isDeeperThan(limit: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return limit === 0 || Object.values(value).some((member) => isDeeperThan(limit - 1, member));
 }

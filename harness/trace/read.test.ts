@@ -90,3 +90,28 @@ describe("an event of another shape is damage, and its line is named", () => {
     expect(() => read(event)).toThrow(`The trace is damaged at line 2: expected ${expected}`);
   });
 });
+
+describe("a line that is nested deeper than a message is read", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  const reading = (levels: number) => {
+    const reader = new TraceReader();
+    reader.push(JSON.stringify(header));
+    return () =>
+      reader.push(
+        `{"seq":1,"ms":0,"connection":"1","channel":"stdout","raw":"","message":${nested(levels)}}`,
+      );
+  };
+
+  it("is refused in words", () => {
+    expect(reading(100_000)).toThrow("line 2: expected at most 256 levels in a message, found");
+  });
+
+  it("is read up to there", () => {
+    expect(reading(256)).not.toThrow();
+  });
+
+  it("is also refused as the header", () => {
+    const line = JSON.stringify(header).replace('"target":{}', `"target":{"a":${nested(100_000)}}`);
+    expect(() => new TraceReader().push(line)).toThrow("line 1: expected at most 256 levels");
+  });
+});

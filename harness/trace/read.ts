@@ -3,7 +3,7 @@ import { isObject } from "../../schema/json.ts";
 import { parseJson } from "../../schema/printable.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
 import { problemOfEvent } from "./event-shape.ts";
-import { limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
+import { DEPTH, isDeeperThan, limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { CAPACITY, MOST_IN_RUN } from "./recorder.ts";
 import { RepeatedMessages } from "./repeated.ts";
 import { EventWeight } from "./weight.ts";
@@ -126,7 +126,17 @@ export function readTrace(text: string): Trace {
 
 const HEADER = 'a header with "format": "mcp-conform/trace@1"';
 
+/** Of a message in a line, which an event has some levels above it. */
+const DEEPEST = DEPTH + 8;
+
 function parseLine(line: string, number: number): unknown {
+  const value = jsonOf(line, number);
+  if (line.length > 2 * DEEPEST && isDeeperThan(DEEPEST, value))
+    throw damage(number, `at most ${DEPTH} levels in a message`, line);
+  return value;
+}
+
+function jsonOf(line: string, number: number): unknown {
   try {
     return parseJson(line);
   } catch {

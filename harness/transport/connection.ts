@@ -62,6 +62,8 @@ export interface HttpRequest extends SentBy {
   readonly anonymous?: true;
   /** The exchange is aborted when its response has more bytes. Default: the limit of the connection. */
   readonly most?: number;
+  /** It is never sent again, even if a gateway answers: its answer may be given only once. */
+  readonly once?: true;
   /** In addition to what the recorder recognizes as a secret. */
   readonly secrets?: ExchangeSecrets;
 }

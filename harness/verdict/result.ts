@@ -74,6 +74,8 @@ export interface Leg {
   readonly checks: readonly CheckResult[];
   readonly requirements: readonly RequirementResult[];
   readonly counts: Counts;
+  /** Facts that change no verdict: what a gateway answered in place of the server, what of a client was not served. */
+  readonly notes?: readonly string[];
   readonly ms: number;
 }
 

@@ -19,7 +19,7 @@ const SHOWN: readonly Verdict[] = [
   "not-applicable",
 ];
 
-/** How many checks have each verdict: in each leg, as in all other reports. Each count filters the checks. */
+/** How many checks have each verdict: in each leg, as in all other reports. Each count filters the checks. Below are the facts of the legs. */
 export function counts({ cards, result }: Subject): Markup {
   if (cards.length === 0) return NOTHING;
   const totals = totalsOf(result);
@@ -30,12 +30,13 @@ export function counts({ cards, result }: Subject): Markup {
       markup`<a class="${verdict}" href="#filter=verdict:${verdict}">${VERDICT_WORDS[verdict].sign} ${countedWord(totals[verdict], verdict)}</a> `,
   );
   const legs = result.legs.length;
+  const notes = result.legs.flatMap((leg) => leg.notes ?? []);
   const shown =
     legs === 1
       ? said("Checks: {counts}", { counts: found })
       : said("Checks, over all {legs}: {counts}", { legs: count(legs, "leg"), counts: found });
   return markup`<p class="counts">${shown}${expected > 0 && markup`<span class="not-applicable">${say("{number} expected by the baseline", { number: expected })}</span> `}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${say("{number} pending", { number: pending })}</a>`}</p>
-`;
+${notes.map((note) => markup`<p>${note}.</p>\n`)}`;
 }
 
 /** The worst verdict of each suite in each leg. Each cell leads to the suite, and with scripts it filters the checks. */

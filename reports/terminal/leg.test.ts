@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf } from "../testing/sample.ts";
-import { legHeader, suiteLines } from "./leg.ts";
+import { countLine, legHeader, suiteLines } from "./leg.ts";
 import { plain } from "./screen.ts";
 
 const BEGINS = {
@@ -24,6 +24,13 @@ describe("the first line of a leg", () => {
 
   it("is short even for a very long name", () => {
     expect(legHeader({ ...BEGINS, name: "x".repeat(1_000_000) }, plain).length).toBeLessThan(200);
+  });
+});
+
+describe("the counts of a leg", () => {
+  it("are followed by its facts", () => {
+    const leg = { ...legOf([checkOf("tools.a", "pass")]), notes: ["a gateway answered 1 of 20 requests"] };
+    expect(countLine(leg, plain)).toBe("  1 passed\n  a gateway answered 1 of 20 requests.");
   });
 });
 

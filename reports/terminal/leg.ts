@@ -2,7 +2,7 @@ import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { countsOf } from "../counts.ts";
 import { say } from "../language/language.ts";
-import { count, printableLine, widthOf } from "../text.ts";
+import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
 import type { Paint, Screen } from "./screen.ts";
 
@@ -35,9 +35,10 @@ export function checkLine({ id, verdict, reason, ms }: CheckResult, paint: Paint
   return `  ${paint[colour](tag)}  ${id}${why}  ${paint.quiet(`${ms} ms`)}`;
 }
 
-/** How many checks have each verdict: "  137 passed · 4 failed · 9 warned". */
-export function countLine({ checks }: Leg, screen: Screen): string {
-  return `  ${counted(checks, screen, 2)}`;
+/** How many checks have each verdict: "  137 passed · 4 failed · 9 warned", and below the facts of the leg. */
+export function countLine({ checks, notes = [] }: Leg, screen: Screen): string {
+  const facts = notes.flatMap((note) => wrap(`${note}.`, screen.width - 2));
+  return [counted(checks, screen, 2), ...facts].map((line) => `  ${line}`).join("\n");
 }
 
 /** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */

@@ -2,7 +2,7 @@ import type { Played } from "../../harness/check/situation.ts";
 import type { Conversation } from "../../harness/trace/conversation.ts";
 import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import type { Message } from "../../harness/trace/message.ts";
-import { classify, type MessageKind } from "../../schema/envelope/index.ts";
+import { classify, type EnvelopeRule, judgeEnvelope, type MessageKind } from "../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 
@@ -47,5 +47,12 @@ export function clientMessages(seen: readonly Played[]): readonly ClientMessage[
       const { revision } = played;
       return [{ conversation, played, message, value, revision, kind: classify(value) }];
     }),
+  );
+}
+
+/** The rules of the envelope that these messages break. */
+export function brokenRules(messages: readonly ClientMessage[]): readonly EnvelopeRule[] {
+  return messages.flatMap(({ value, revision }) =>
+    judgeEnvelope(value, revision, "client").map(({ rule }) => rule),
   );
 }

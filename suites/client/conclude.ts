@@ -1,5 +1,6 @@
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
 import { conclude as concludeAny, type Flaw } from "../messages/conclude.ts";
+import type { Unread } from "../messages/unread.ts";
 import type { ClientMessage } from "./client-messages.ts";
 
 export type { Flaw } from "../messages/conclude.ts";
@@ -9,6 +10,7 @@ interface Judgement {
   /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
+  readonly unread?: Unread | undefined;
   /** The client that is needed so that the rule applies to some message: "a client that sends a request". */
   readonly needs: string;
 }

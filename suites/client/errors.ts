@@ -4,8 +4,9 @@ import { needsExercise } from "../../harness/check/expect.ts";
 import type { Played } from "../../harness/check/situation.ts";
 import { brief } from "../../harness/session/reply.ts";
 import { isObject } from "../../schema/json.ts";
+import { unreadOf } from "../messages/unread.ts";
 import { clientCheck } from "./check.ts";
-import { clientMessages } from "./client-messages.ts";
+import { brokenRules, clientMessages } from "./client-messages.ts";
 import { conclude } from "./conclude.ts";
 import { describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
 import { unexpected } from "./situations/index.ts";
@@ -41,6 +42,12 @@ const short = clientCheck({
       expected: "one line of at most 300 characters",
       read: texts.map(({ at }) => at),
       flaws: [],
+      unread: unreadOf(
+        brokenRules(clientMessages(seen)).filter(
+          (rule) => rule === "error-object" || rule === "error-message",
+        ),
+        "client",
+      ),
       needs: "a client that returns an error",
     });
   },

@@ -10,8 +10,9 @@ import {
 } from "../messages/envelope-rules.ts";
 import { ruleFor } from "../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../messages/message-rules.ts";
+import { hidden } from "../messages/unread.ts";
 import { clientCheck } from "./check.ts";
-import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { brokenRules, type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, type Flaw, flawIn, seqsOf } from "./conclude.ts";
 import { asking, unexpected } from "./situations/index.ts";
 
@@ -45,6 +46,7 @@ function envelopeCheck(rule: RuleOfEnvelope): ClientCheck {
         expected: rule.title("client"),
         read: seqsOf(read),
         flaws: read.flatMap((one) => flawsOf(one, rule)),
+        unread: hidden(rule, brokenRules(clientMessages(seen)), "client"),
         needs: NEEDS[rule.about],
       });
     },

@@ -8,8 +8,9 @@ import { isObject } from "../../schema/json.ts";
 import { errorCode } from "../../schema/tables/index.ts";
 import { ruleFor } from "../messages/message-rule.ts";
 import { isReservedByJsonRpc, MESSAGE_RULES, secondResponse } from "../messages/message-rules.ts";
+import { unreadOf } from "../messages/unread.ts";
 import { clientCheck } from "./check.ts";
-import { type ClientMessage, clientMessages, playedConversations } from "./client-messages.ts";
+import { brokenRules, type ClientMessage, clientMessages, playedConversations } from "./client-messages.ts";
 import { conclude, type Flaw, flawIn, seqsOf } from "./conclude.ts";
 import { errorIn } from "./server-requests.ts";
 import { asking, unexpected } from "./situations/index.ts";
@@ -193,6 +194,10 @@ const ownCodes = clientCheck({
       flaws: errors
         .filter(({ one, code }) => isReservedByJsonRpc(code) && errorCode(one.revision, code) === undefined)
         .map(({ one, code }) => flawIn(one, `error ${code}`, "/error/code")),
+      unread: unreadOf(
+        brokenRules(clientMessages(seen)).filter((rule) => rule === "error-object" || rule === "error-code"),
+        "client",
+      ),
       needs: "a client that answers a request of the server with an error",
     });
   },

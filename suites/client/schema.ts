@@ -7,8 +7,9 @@ import { eraOf } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
 import { ruleFor } from "../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../messages/message-rules.ts";
+import { unreadOf } from "../messages/unread.ts";
 import { clientCheck } from "./check.ts";
-import { type ClientMessage, clientMessages } from "./client-messages.ts";
+import { brokenRules, type ClientMessage, clientMessages } from "./client-messages.ts";
 import { conclude, flawIn, seqsOf } from "./conclude.ts";
 import { asking, cancel } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
@@ -43,6 +44,13 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
   );
 }
 
+/** Params that are no object have no members to read. */
+const unreadParams = (all: readonly ClientMessage[]) =>
+  unreadOf(
+    brokenRules(all).filter((rule) => rule === "params-type"),
+    "client",
+  );
+
 const valid = clientCheck({
   id: "client.schema.params",
   title:
@@ -64,6 +72,7 @@ const valid = clientCheck({
           .filter(({ rule }) => rule !== NULL)
           .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
       ),
+      unread: unreadParams(all),
       needs: ASKS,
     });
   },
@@ -85,6 +94,7 @@ const nulls = clientCheck({
           .filter(({ rule }) => rule === NULL)
           .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
       ),
+      unread: unreadParams(all),
       needs: ASKS,
     });
   },

@@ -1,5 +1,6 @@
-import { type Expect, notApplicable } from "../../harness/check/expect.ts";
+import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { given } from "../../schema/given.ts";
+import type { Unread } from "./unread.ts";
 
 /** What is wrong with one message. */
 export interface Flaw {
@@ -19,6 +20,8 @@ interface Judgement {
   /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];
   readonly flaws: readonly Flaw[];
+  /** Another check reports it. A rule that cannot read all that it is about is broken, or has no verdict. */
+  readonly unread?: Unread | undefined;
   /** Called when the rule applies to no message: ends the check and gives the reason. */
   readonly whenNone: () => never;
 }
@@ -29,8 +32,10 @@ export function sentNo(what: string): () => never {
 }
 
 /** Records one verdict over all messages that a rule applies to. */
-export function conclude(expect: Expect, { expected, read, flaws, whenNone }: Judgement): void {
+export function conclude(expect: Expect, { expected, read, flaws, whenNone, unread }: Judgement): void {
   const last = read.at(-1);
+  if (flaws.length === 0 && unread !== undefined)
+    throw new Inconclusive("depends-on", `depends on ${unread.on}: ${unread.what}`, { on: unread.on });
   if (last === undefined) {
     whenNone();
     return;

@@ -54,6 +54,7 @@ const LISTENERS: Readonly<Record<string, RequestListener>> = {
   "HTTP 404": (_, response) => response.writeHead(404).end(),
   "HTTP 429": (_, response) => response.writeHead(429).end(),
   "HTTP 500": (_, response) => response.writeHead(500).end("no database"),
+  "HTTP 502": (_, response) => response.writeHead(502).end("no server"),
   "a redirect": (_, response) => response.writeHead(302, { location: "/mcp/" }).end(),
   "a web page": (_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>"),

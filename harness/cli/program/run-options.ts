@@ -38,6 +38,7 @@ export const RARE: readonly string[] = [
   "--bell",
   "--update-baseline",
   "--bail",
+  "--limit",
 ];
 
 /** The options of a run: a target, what is judged, what is reported. */
@@ -108,6 +109,7 @@ export function addRunOptions(root: Command): Command {
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option("--limit <ms>", "longest time for one leg; what was judged counts (default: 600000)")
     .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
     .option("--watch [paths]", "run again when files change (default: those of this folder)")
     .option("--watch-ignore <pattern>", "files whose changes start no run; repeatable", list)

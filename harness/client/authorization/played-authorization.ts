@@ -184,7 +184,8 @@ export class PlayedAuthorization {
         this.#names.request(web, this.#issuers);
         this.#readDocument(web);
         const exchange = new RecordedExchange(recorder, this.#connections[index] ?? "", request);
-        gone.addEventListener("abort", () => exchange.end("lost"), { once: true });
+        gone.addEventListener("abort", () => exchange.leave(gone), { once: true });
+        if (request.refused !== undefined) return exchange.refuse(request.refused, to);
         const reply = this.#issuerAt(new URL(request.url).origin)?.handle(web) ?? {
           status: 404,
           headers: {},

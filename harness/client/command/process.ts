@@ -5,6 +5,7 @@ import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
+import { Strays } from "../../transport/stdio/strays.ts";
 import type { Ended, SituationRun } from "../target.ts";
 import { watch } from "../watch.ts";
 import { isGroupAlive } from "./group-alive.ts";
@@ -18,7 +19,10 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  */
 export async function runProcess(start: Start, situationRun: SituationRun, servers: Servers): Promise<Ended> {
   const { recorder, connection, limits } = situationRun;
-  const { child, pid } = await started(start, situationRun);
+  const strays = new Strays();
+  const marked = { ...start, env: { ...start.env, ...strays.env } };
+  const { child, pid } = await started(marked, situationRun);
+  strays.started(pid);
   const status = new Promise<Pick<ExitEvent, "code" | "signal">>((resolve) =>
     child.once("exit", (code, signal) => resolve({ code, signal })),
   );
@@ -32,6 +36,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
     ended = "harness";
     const end = (how: CloseEvent["how"] & ("SIGTERM" | "SIGKILL")) => {
       recorder.record({ channel: "close", connection, how, why });
+      strays.note();
       signalGroup(pid, how);
     };
     if (!watching.flooded) {
@@ -46,6 +51,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
   servers.abandon();
   const left = await isGroupAlive(pid, start.env?.MCP_CONFORM_OPENER !== undefined);
   killRemaining(pid);
+  strays.endNoted();
   release(pid);
   const heldOpen = await withFreeTime(
     closed.then(() => false),
@@ -53,6 +59,7 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
     () => true,
   );
   if (heldOpen) {
+    strays.end();
     child.stdout.destroy();
     child.stderr.destroy();
   }

@@ -26,6 +26,7 @@ const SETTINGS = [
   "bail",
   "profile",
   "timeout",
+  "limit",
   "secrets",
   "secretEnv",
   "concurrency",

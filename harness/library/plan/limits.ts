@@ -23,6 +23,14 @@ export function clientLimits(timeout: number, start = START * timeout): ClientLi
   return { start, idle: timeout, whole: WHOLE * timeout, exit: exitOf(timeout) };
 }
 
+/** The time of one leg in milliseconds: as many limits of an answer as a client has for a situation, and at least ten minutes. */
+const LEG_MS = 600_000;
+
+/** The longest time for one leg. A server that gets slower with each answer would be judged without end. */
+export function legLimit(timeout = LIMITS.answer): number {
+  return Math.max(LEG_MS, WHOLE * timeout);
+}
+
 function exitOf(timeout: number): number {
   return Math.min(LIMITS.exit, timeout);
 }

@@ -39,6 +39,7 @@ export async function ask({ method, url, headers = [], body }: Question): Promis
     method,
     headers: [accept, ...headers],
     most: MOST_BYTES,
+    ...(method === "POST" ? { once: true } : {}),
     ...(body === undefined ? {} : { body }),
   });
   const timer = setTimeout(() => exchange.abort(), MOST_MS);

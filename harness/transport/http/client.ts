@@ -3,6 +3,7 @@ import https from "node:https";
 import type { Duplex } from "node:stream";
 import type { Revision } from "../../../schema/revision.ts";
 import type { Headers } from "../../trace/event.ts";
+import { isAskedAgain } from "../../trace/gateway.ts";
 import { headerOf, sameName } from "../../trace/headers.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import {
@@ -105,7 +106,7 @@ class HttpClient<Transport extends AnyHttpConnection["transport"]> {
 
   listen(listener: Listener): () => void {
     return this.#recorder.listen((event) => {
-      if (event.connection === this.id) listener(event);
+      if (event.connection === this.id && !isAskedAgain(event)) listener(event);
     });
   }
 

@@ -77,6 +77,59 @@ describe("an exchange that fails never hangs or throws", () => {
   });
 });
 
+describe("an answer that may be that of a gateway", () => {
+  const gateway = async (times: number, head: string, once?: true) => {
+    let left = times;
+    const connection = await loopback.tcp((socket) => {
+      left -= 1;
+      socket.write(left < 0 ? OK : head);
+    });
+    const seen: number[] = [];
+    connection.listen((event) => {
+      if (event.channel === "http-response") seen.push(event.status);
+    });
+    const exchange = connection.request({
+      method: "POST",
+      headers: [],
+      body: "{}",
+      ...(once ? { once } : {}),
+    });
+    const status = (await exchange.head)?.status;
+    const { how } = await exchange.end;
+    return { status, how, seen, recorded: loopback.seen("http-response") };
+  };
+  const BAD = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 11\r\n\r\n{"id":null}';
+
+  test("is recorded, and the request is sent again in the same exchange", async () => {
+    const { status, how, seen, recorded } = await gateway(2, BAD);
+    expect([status, how, seen]).toEqual([200, "complete", [200]]);
+    expect(recorded).toMatchObject([
+      { status: 502, again: true, exchange: 1, raw: '{"id":null}' },
+      { status: 502, again: true, exchange: 1 },
+      { status: 200, exchange: 1 },
+    ]);
+    expect(recorded[0]).not.toHaveProperty("message");
+  });
+
+  test("counts the third time", async () => {
+    const { status, how, seen } = await gateway(3, BAD);
+    expect([status, how, seen]).toEqual([502, "complete", [502]]);
+  });
+
+  test.each([
+    ["with a time to wait", BAD.replace("\r\n\r\n", "\r\nRetry-After: 1\r\n\r\n"), undefined],
+    ["to what must be sent only once", BAD, true as const],
+    [
+      "that is a JSON-RPC error",
+      'HTTP/1.1 500 Error\r\nContent-Length: 28\r\n\r\n{"jsonrpc":"2.0","error":{}}',
+      undefined,
+    ],
+  ])("%s counts at once", async (_, head, once) => {
+    const { recorded } = await gateway(1, head, once);
+    expect(recorded).toHaveLength(1);
+  });
+});
+
 describe("a keep-alive connection", () => {
   /** Answers the first request of the first socket; then does this to the second one on the same socket. */
   async function server(

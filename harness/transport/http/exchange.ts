@@ -2,7 +2,8 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Headers, HttpEndEvent } from "../../trace/event.ts";
+import type { Carried, Headers, HttpEndEvent, HttpResponseEvent, Payload } from "../../trace/event.ts";
+import { asksAgain } from "../../trace/gateway.ts";
 import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { HttpEnd, HttpExchange, HttpHead, HttpRequest } from "../connection.ts";
@@ -43,10 +44,15 @@ export interface ExchangeOptions {
   readonly limits: Limits;
 }
 
+type Head = Omit<HttpResponseEvent, "seq" | "ms" | keyof Payload>;
+
 /** The error codes of a socket that the other side has closed. */
 const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
 
-/** One request, until the end of its answer. */
+/** How many times a request is sent again, where a gateway may have answered it. */
+const MOST_AGAIN = 2;
+
+/** One request, until the end of its answer. Answers that may be those of a gateway are recorded, and it is sent again. */
 export class Exchange implements HttpExchange {
   readonly exchange: number;
   readonly seq: number;
@@ -57,6 +63,8 @@ export class Exchange implements HttpExchange {
   #request: ClientRequest;
   #response: Body | undefined;
   #finished = false;
+  #timesAgain = 0;
+  #isAskedAgain = false;
   #resolveHead: (head: HttpHead | undefined) => void = () => {};
   #resolveBody: (body: string) => void = () => {};
   #resolveEnd: (end: HttpEnd) => void = () => {};
@@ -105,6 +113,7 @@ export class Exchange implements HttpExchange {
     });
     request.on("response", (response) => this.#receive(response));
     request.on("error", (error) => {
+      if (request !== this.#request) return;
       const code = codeOf(error);
       // A server may close an idle socket just when we write to it. If nothing came back, the server most likely never
       // read the request. Then it is sent again, once, on a new socket (RFC 9112, section 9.3.1).
@@ -150,7 +159,7 @@ export class Exchange implements HttpExchange {
 
   #receive(response: IncomingMessage): void {
     if (this.#finished) return;
-    const { recorder, connection, limits, request } = this.#options;
+    const { recorder, connection, limits } = this.#options;
     const headers = pairs(response.rawHeaders);
     const status = response.statusCode ?? 0;
     const sse = mediaType(headers) === "text/event-stream";
@@ -167,24 +176,48 @@ export class Exchange implements HttpExchange {
       this.#resolveHead({ status, headers, seq });
       this.#response = new EventStream(recorder, connection, this.exchange, limits.response);
     } else {
-      this.#response = new WholeBody(limits.response, (content) => {
-        for (const secret of request.secrets?.found(headers, content.raw) ?? []) recorder.hide(secret);
-        const { seq } = recorder.record({ ...start, ...content });
-        this.#resolveHead({ status, headers, seq });
-      });
+      this.#response = new WholeBody(limits.response, (content) =>
+        this.#recordWhole(start, content, response.complete),
+      );
     }
     const body = this.#response;
+    const isOver = () => this.#finished || this.#response !== body;
+    const finish = (how: HttpEndEvent["how"], error?: string) => {
+      if (!isOver()) this.#finish(how, error);
+    };
     response.on("data", (chunk: Buffer) => {
-      if (this.#finished) return;
+      if (isOver()) return;
       const excess = body.push(chunk);
       if (excess !== undefined && this.#options.request.most !== undefined) this.abort();
       else if (excess !== undefined) this.#abortBecause(excess);
       else if (recorder.isFull(connection))
         this.#abortBecause("mcp-conform stores no more of this connection");
     });
-    response.on("end", () => this.#finish("complete"));
-    response.on("error", (error) => this.#finish("lost", codeOf(error)));
-    response.on("close", () => this.#finish("lost"));
+    response.on("end", () => finish("complete"));
+    response.on("error", (error) => finish("lost", codeOf(error)));
+    response.on("close", () => finish("lost"));
+  }
+
+  #recordWhole(start: Head, content: Payload & Carried, isComplete: boolean): void {
+    const { recorder, request } = this.#options;
+    const { status, headers } = start;
+    for (const secret of request.secrets?.found(headers, content.raw) ?? []) recorder.hide(secret);
+    this.#isAskedAgain =
+      isComplete && !request.once && this.#timesAgain < MOST_AGAIN && asksAgain({ ...start, ...content });
+    // Its value is left out, so that no reader takes it for a message.
+    const { message, ...text } = content;
+    const { seq } = recorder.record(
+      this.#isAskedAgain ? { ...start, ...text, again: true } : { ...start, ...content },
+    );
+    if (!this.#isAskedAgain) this.#resolveHead({ status, headers, seq });
+  }
+
+  #sendAgain(): void {
+    this.#isAskedAgain = false;
+    this.#timesAgain += 1;
+    this.#finished = false;
+    this.#response = undefined;
+    this.#request = this.#send(true);
   }
 
   /** Whether the connection to a proxy for http: failed. With a tunnel, its agent says so. */
@@ -206,6 +239,10 @@ export class Exchange implements HttpExchange {
     this.#finished = true;
     const { recorder, connection } = this.#options;
     const body = this.#response?.end() ?? "";
+    if (how === "complete" && this.#isAskedAgain) {
+      this.#sendAgain();
+      return;
+    }
     const outcome = { how, ...(error === undefined ? {} : { error }) };
     const { seq } = recorder.record({ channel: "http-end", connection, exchange: this.exchange, ...outcome });
     this.#resolveHead(undefined);

@@ -38,7 +38,9 @@ describe("a response", () => {
   test("that is HTML has no message", async () => {
     const connection = await loopback.http((_, response) => response.end("<html>"));
     await get(connection).end;
-    expect(loopback.seen("http-response")).toEqual([expect.objectContaining({ raw: "<html>" })]);
+    expect(loopback.seen("http-response").filter(({ again }) => !again)).toEqual([
+      expect.objectContaining({ raw: "<html>" }),
+    ]);
     expect(loopback.seen("http-response")[0]).not.toHaveProperty("message");
   });
 

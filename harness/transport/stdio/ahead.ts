@@ -3,12 +3,13 @@ import type { Child } from "./connection.ts";
 import { killRemaining, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Start, startGroup } from "./start.ts";
-import { type Mark, mark } from "./strays.ts";
+import { Strays } from "./strays.ts";
 
 /** A process that runs, and that no connection uses yet. What it writes stays in its pipes. */
-export interface StartedProcess extends Pick<Mark, "endStrays"> {
+export interface StartedProcess {
   readonly child: Child;
   readonly pid: number;
+  readonly strays: Strays;
 }
 
 /** How long a process that is not needed has to end by itself, in milliseconds. */
@@ -16,10 +17,11 @@ const EXIT_MS = 500;
 
 /** Starts a process. Rejects with a StartError. */
 export async function startProcess(how: Start): Promise<StartedProcess> {
-  const { env, endStrays } = mark();
-  const marked = { ...how, env: { ...how.env, ...env } };
+  const strays = new Strays();
+  const marked = { ...how, env: { ...how.env, ...strays.env } };
   const { child, pid } = await startGroup<Child>(marked, ["pipe", "pipe", "pipe"]);
-  return { child, pid, endStrays };
+  strays.started(pid);
+  return { child, pid, strays };
 }
 
 /** Processes of one command that are started before they are needed: a process may take seconds to start. */
@@ -79,6 +81,7 @@ async function endProcess(started: StartedProcess | undefined): Promise<void> {
   const { child, pid } = started;
   const exited = new Promise((resolve) => child.once("exit", resolve));
   if (child.exitCode === null && child.signalCode === null) {
+    started.strays.note();
     child.stdin.on("error", () => {}).end();
     signalGroup(pid, "SIGTERM");
     const waiting = new AbortController();
@@ -89,9 +92,9 @@ async function endProcess(started: StartedProcess | undefined): Promise<void> {
   leave(started);
 }
 
-function leave({ child, pid, endStrays }: StartedProcess): void {
+function leave({ child, pid, strays }: StartedProcess): void {
   killRemaining(pid);
-  endStrays();
+  strays.end();
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   release(pid);
 }

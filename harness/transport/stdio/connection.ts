@@ -10,6 +10,7 @@ import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
 import { Stderr } from "./stderr.ts";
+import type { Strays } from "./strays.ts";
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -42,8 +43,8 @@ interface Started {
   readonly limits: Limits;
   /** Its stdout has no messages: it is a log, as stderr is. */
   readonly isLog?: boolean;
-  /** Ends processes that the target started and that have left its process group. */
-  endStrays(): void;
+  /** Processes that the target started and that have left its process group. */
+  readonly strays: Strays;
 }
 
 /** A running target, and everything that crosses its pipes. */
@@ -56,7 +57,7 @@ export class StdioProcess implements StdioConnection {
   readonly #pid: number;
   readonly #recorder: Recorder;
   readonly #limits: Limits;
-  readonly #endStrays: () => void;
+  readonly #strays: Strays;
   readonly #lines = new Lines();
   readonly #stderr: Stderr;
   readonly #log: Stderr | undefined;
@@ -70,13 +71,13 @@ export class StdioProcess implements StdioConnection {
   readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
 
-  constructor(child: Child, { pid, id, recorder, limits, isLog = false, endStrays }: Started) {
+  constructor(child: Child, { pid, id, recorder, limits, isLog = false, strays }: Started) {
     this.id = id;
     this.#child = child;
     this.#pid = pid;
     this.#recorder = recorder;
     this.#limits = limits;
-    this.#endStrays = endStrays;
+    this.#strays = strays;
     this.#stderr = new Stderr((text) => recorder.record({ channel: "stderr", connection: id, ...text }));
     this.#log = isLog
       ? new Stderr((text) => recorder.record({ channel: "stderr", connection: id, from: "stdout", ...text }))
@@ -108,6 +109,7 @@ export class StdioProcess implements StdioConnection {
     if (!this.#child.stdin.writable) return;
     this.#recorder.record({ channel: "close", connection: this.id, how: "end-of-input" });
     this.#ended.set("end-of-input", performance.now());
+    this.#strays.note();
     this.#child.stdin.end();
   }
 
@@ -138,6 +140,7 @@ export class StdioProcess implements StdioConnection {
       how: signal,
       ...(why === undefined ? {} : { why }),
     });
+    this.#strays.note();
     signalGroup(this.#pid, signal);
   }
 
@@ -192,6 +195,7 @@ export class StdioProcess implements StdioConnection {
     this.#gone = true;
     const heldOpen = await this.#drain(closed);
     killRemaining(this.#pid);
+    this.#strays.endNoted();
     release(this.#pid);
     this.#readEnd();
     this.#stderr.end();
@@ -215,12 +219,12 @@ export class StdioProcess implements StdioConnection {
       if (endedStrays) break;
       endedStrays = heldOpen;
       // First the process group, then the processes that have left it.
-      if (heldOpen) this.#endStrays();
+      if (heldOpen) this.#strays.end();
       else killRemaining(this.#pid);
       heldOpen = true;
     }
     // The process that holds the pipes cannot be found, or it writes for ever.
-    this.#endStrays();
+    this.#strays.end();
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     return true;

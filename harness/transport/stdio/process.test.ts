@@ -202,6 +202,20 @@ describe("the end of a target", () => {
     await nothingLeft(pidOf());
   });
 
+  test.runIf(process.platform === "linux").each([
+    ["that the target ends, and that holds nothing", "ignore", ""],
+    ["of a target that has ended, and that holds its output", "inherit", "child.unref();"],
+  ])("leaves no child with an empty environment in a session of its own, %s", async (_, stdio, end) => {
+    const target = await node(
+      `const child = require("node:child_process").spawn("/bin/sleep", ["1000"], { detached: true, stdio: "${stdio}", env: {} });
+       console.log(child.pid); ${end || "process.stdin.resume()"}`,
+    );
+    await expect.poll(() => seen("stdout").length).toBe(1);
+    expect(members(pidOf())).not.toEqual([]);
+    await target.close();
+    await nothingLeft(pidOf());
+  });
+
   test("is not delayed by a child that has left the process group", async () => {
     const target = await node(
       `const child = require("node:child_process").spawn("sleep", ["1000"], { detached: true, stdio: "inherit" });

@@ -25,10 +25,10 @@ export async function spawnStdio(options: StdioOptions): Promise<StdioConnection
   const id = recorder.nameConnection();
   recorder.record({ channel: "open", connection: id, transport: "stdio", purpose, revision });
   try {
-    const { child, pid, endStrays } = (await ahead?.take()) ?? (await startProcess(options));
+    const { child, pid, strays } = (await ahead?.take()) ?? (await startProcess(options));
     const limits = { ...LIMITS, ...options.limits };
     const { isLog = false } = options;
-    return new StdioProcess(child, { pid, id, recorder, limits, isLog, endStrays });
+    return new StdioProcess(child, { pid, id, recorder, limits, isLog, strays });
   } catch (error) {
     const code = error instanceof StartError ? error.code : "unknown";
     recorder.record({ channel: "exit", connection: id, code: null, signal: null, error: code });

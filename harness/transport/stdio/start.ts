@@ -75,5 +75,7 @@ function explain({ command: { file, args }, cwd }: Start, code: string, error: u
   }
   if (code === "EACCES")
     return `${start}${file} is not executable (EACCES). Check that it is a program, and that its mode allows execution.`;
+  if (["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"].includes(code))
+    return `${start}this machine has no more files, processes or memory to give (${code}). Raise the limits (ulimit -n, ulimit -u), or lower --concurrency.`;
   return start + (error instanceof Error ? error.message : String(error));
 }

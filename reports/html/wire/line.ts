@@ -72,7 +72,7 @@ function lineOf(main: TraceEvent, events: readonly TraceEvent[]): Line {
   return {
     main,
     events,
-    response: others.find((event) => event.channel === "http-response"),
+    response: others.findLast((event) => event.channel === "http-response"),
     blocks: others.filter((event) => event.channel === "sse"),
     end: others.find((event) => event.channel === "http-end"),
   };

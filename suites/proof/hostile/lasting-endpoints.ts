@@ -4,18 +4,20 @@ import { changed, flood, forEver, MANY_LOGS, type Start, smallBut } from "./endp
 import { type Lasting, MOST_ANSWERS, slower } from "./lasting.ts";
 import type { Where } from "./processes.ts";
 
-/** Answers with this status, and names a time to wait. */
-const later = (status: number) => (response: ServerResponse) => {
-  response.writeHead(status, { "retry-after": "1" }).end();
-};
+/** Names a time to wait. */
+const LATER = { "retry-after": "1" };
 
-/** Refuses some requests with 429 or 503: those for whose number this is true. */
-function limited(status: number, isRefused: (count: number) => boolean): Start {
+/** Refuses some requests with this status: those for whose number this is true. */
+function limited(
+  status: number,
+  isRefused: (count: number) => boolean,
+  headers: Readonly<Record<string, string>> = LATER,
+): Start {
   let count = 0;
   return smallBut((_, response) => {
     count += 1;
     const refused = isRefused(count);
-    if (refused) later(status)(response);
+    if (refused) response.writeHead(status, headers).end();
     return refused;
   });
 }
@@ -52,6 +54,14 @@ export const lastingOverHttp: readonly Lasting<Start>[] = [
   {
     describe: "refuses every request after the tenth with 429",
     how: limited(429, (count) => count > 10),
+  },
+  {
+    describe: "is behind a gateway that answers every third request with 502",
+    how: limited(502, (count) => count % 3 === 0, {}),
+  },
+  {
+    describe: "is behind a gateway that answers every request after the tenth with a page",
+    how: limited(504, (count) => count > 10, { "content-type": "text/html" }),
   },
   {
     describe: "closes the connection of every fifth request",

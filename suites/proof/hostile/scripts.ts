@@ -131,6 +131,25 @@ export const STUBBORN: readonly Script[] = [
     says: /^no failure/,
   },
   {
+    describe: "leaves a process behind in a session of its own, with an empty environment and no pipe",
+    script: `${SERVER}
+      require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
+        { stdio: "ignore", detached: true, env: {} }).unref();
+      onRequest(() => false); process.stdin.on("end", () => process.exit(0))`,
+    says: /^no failure/,
+  },
+  {
+    describe:
+      "leaves a process behind in a session of its own, with an empty environment and its output, and crashes",
+    script: `${SERVER}
+      require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", process.argv[1]],
+        { stdio: "inherit", detached: true, env: {} }).unref();
+      process.stdin.on("data", (chunk) => {
+        if (String(chunk).includes("notifications/initialized")) process.exit(1);
+      }); onRequest(() => false)`,
+    says: /^incomplete\nThe process ended with status 1, \d+ ms after `notifications\/initialized`/,
+  },
+  {
     describe: "leaves a process behind that has left its group, and writes without end",
     script: `${SERVER}
       const noise = "setInterval(() => process.stdout.write(String.fromCharCode(120, 10)), 20)";

@@ -2,6 +2,7 @@ import { type Challenges, challengesOf } from "../../../harness/authorization/ch
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
+import { isBusyStatus, isGatewayStatus } from "../../../harness/trace/gateway.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import type { HttpConnection, HttpRequest } from "../../../harness/transport/connection.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
@@ -34,9 +35,6 @@ export type Asked = Answer | Missing;
 /** No metadata needs more, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** A server says with these that it cannot serve at the moment. Then nothing more is sent. */
-const BUSY: readonly number[] = [429, 503];
-
 /** Sends requests one after the other, at most a given number, and none after the server asks for a pause. */
 export class Caller {
   readonly #connection: HttpConnection;
@@ -67,6 +65,8 @@ export class Caller {
       this.#stopped = `the server asks for fewer requests (HTTP ${asked.status}), so nothing more was sent`;
       return missing(this.#stopped);
     }
+    if (asked.kind === "answer" && isGatewayStatus(asked.status) && asked.message === undefined)
+      return missing(`a gateway answered HTTP ${asked.status} in place of the server`);
     if (asked.kind === "missing") this.#stopped = `not sent: an earlier request had no answer (${sent})`;
     return asked;
   }
@@ -85,7 +85,15 @@ export class Caller {
         heard();
       }
     });
-    const exchange = this.#connection.request({ ...request, by: this.#by, broken: true, most: MOST_BYTES });
+    // An authorization server answers with pages, and must not register a client twice.
+    const once = request.url === undefined ? {} : { once: true as const };
+    const exchange = this.#connection.request({
+      ...request,
+      by: this.#by,
+      broken: true,
+      most: MOST_BYTES,
+      ...once,
+    });
     let hasEnded = false;
     void exchange.end.then(() => {
       hasEnded = true;
@@ -122,7 +130,7 @@ export class Caller {
 }
 
 function isBusyAnswer({ status, headers }: Answer): boolean {
-  return BUSY.includes(status) || (status >= 400 && headerOf(headers, "Retry-After") !== undefined);
+  return isBusyStatus(status) || (status >= 400 && headerOf(headers, "Retry-After") !== undefined);
 }
 
 /** The JSON object of a body. */

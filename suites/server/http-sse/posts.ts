@@ -1,6 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
+import { isOfGateway } from "../../../harness/trace/gateway.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { type Exchange, postedMessages } from "../http/exchanges.ts";
@@ -9,8 +10,8 @@ import { openStreams, type StreamSession } from "./streams.ts";
 /** Statuses that say that the address, or the method POST, does not exist. */
 const NO_ADDRESS: readonly number[] = [404, 405, 410, 501];
 
-/** Statuses with other causes: a token is missing, or the server is busy. */
-const OTHER_CAUSES: readonly number[] = [401, 403, 429, 503];
+/** Statuses with other causes: a token is missing. */
+const OTHER_CAUSES: readonly number[] = [401, 403];
 
 function postsIn(trace: LegTrace): readonly Exchange[] {
   const posts = openStreams(trace).flatMap((one) => one.posts);
@@ -19,7 +20,7 @@ function postsIn(trace: LegTrace): readonly Exchange[] {
 }
 
 const isAnswered = ({ response }: Exchange) =>
-  response !== undefined && !OTHER_CAUSES.includes(response.status);
+  response !== undefined && !OTHER_CAUSES.includes(response.status) && !isOfGateway(response);
 
 export const post = check({
   id: "sse-2024.post",

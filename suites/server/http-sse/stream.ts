@@ -1,12 +1,13 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { isOfGateway } from "../../../harness/trace/gateway.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { check } from "../check.ts";
 import type { Exchange } from "../http/exchanges.ts";
 import { streamSessions } from "./streams.ts";
 
-/** Statuses that say nothing about the transport: a token is missing, or the server is busy. */
-const OTHER_CAUSES: readonly number[] = [401, 403, 429, 503];
+/** Statuses that say nothing about the transport: a token is missing. */
+const OTHER_CAUSES: readonly number[] = [401, 403];
 
 function wasOpenAt({ response, end }: Exchange, seq: number): boolean {
   return response?.status === 200 && response.seq < seq && (end === undefined || end.seq > seq);
@@ -22,7 +23,9 @@ export const stream = check({
   hint: "Answer GET with status 200 and an event stream, which stays open as long as the session.",
   run({ trace, expect }) {
     const streams = streamSessions(trace).map(({ stream }) => stream);
-    const judged = streams.filter(({ response }) => response && !OTHER_CAUSES.includes(response.status));
+    const judged = streams.filter(
+      ({ response }) => response && !OTHER_CAUSES.includes(response.status) && !isOfGateway(response),
+    );
     if (judged.length === 0) notApplicable("no stream was answered");
     for (const { request, response } of judged) {
       if (response === undefined) continue;

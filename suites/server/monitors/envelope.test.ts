@@ -18,6 +18,8 @@ const ping = request(1, "ping");
 const silent = leg(sent(ping));
 const v2 = (members: object) => ({ jsonrpc: "2.0", ...members });
 
+const HIDDEN_ERROR = "inconclusive: depends on jsonrpc.error.code-and-message: an error that is no object";
+
 verdicts(versionMember, 'Every message of the server has jsonrpc: "2.0"', {
   "good: every kind of message has it": [
     leg(received(ping), received(notification("x")), received(result(1)), received(error(2))),
@@ -37,6 +39,10 @@ verdicts(versionMember, 'Every message of the server has jsonrpc: "2.0"', {
 
 verdicts(wellFormed, "Every message of the server is a request, a notification or a response", {
   "good: a response": [leg(received(result(1))), "pass at 2: 1 checked"],
+  "no verdict: an error that is no object": [
+    leg(received(result(1)), received(v2({ id: 2, error: "no" }))),
+    HIDDEN_ERROR,
+  ],
   "broken: neither method, result nor error": [
     leg(received(v2({ id: 1 }))),
     'fail at 2 whole: must have "method" (request, notification), "result" or "error" (response), has none of them',
@@ -130,6 +136,21 @@ verdicts(resultOrError, "Every response of the server has either a result or an 
     leg(received({ ...result(1), ...error(1) })),
     'fail at 2 whole: must have either "result" or "error", has both',
   ],
+  ...Object.fromEntries(
+    ["no", null, [], 5].map((form) => [
+      `no verdict: an error ${JSON.stringify(form)} that is no object`,
+      [leg(received(result(1)), received(v2({ id: 2, error: form }))), HIDDEN_ERROR],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["no", null, [], 5].map((form) => [
+      `no verdict: a result ${JSON.stringify(form)} that is no object`,
+      [
+        leg(received(result(1)), received(v2({ id: 2, result: form }))),
+        "inconclusive: depends on jsonrpc.message.valid: a result that is no object",
+      ],
+    ]),
+  ),
   "not applicable: no response": [leg(received(ping)), "not-applicable: the server sent no response"],
 });
 
@@ -151,6 +172,10 @@ verdicts(errorCode, "The code of every error of the server is an integer", {
   "broken: a name": [
     leg(received(error(1, "E_NO"))),
     'fail at 2 /error/code: /error/code must be an integer, got "E_NO"',
+  ],
+  "no verdict: an error that is no object, beside one that is": [
+    leg(received(error(1)), received(v2({ id: 2, error: "no" }))),
+    HIDDEN_ERROR,
   ],
   "not applicable: no error": [leg(received(result(1))), "not-applicable: the server sent no error"],
 });

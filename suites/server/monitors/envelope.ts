@@ -12,6 +12,7 @@ import {
 } from "../../messages/envelope-rules.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
+import { hidden } from "../../messages/unread.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 import { judgedMessages, type Mismatch, repeatsBrokenId, unmatchedResponses } from "./unmatched-responses.ts";
@@ -76,6 +77,18 @@ function isJudgedByItsCheck({ rule, of }: EnvelopeFlaw): boolean {
   return rule === "result-object" && of.value.result === null && of.answersBroken;
 }
 
+const rulesOfEnvelope: readonly RuleOfEnvelope[] = Object.values(ENVELOPE_RULES);
+
+/** The rules of the envelope that the server breaks, and that a check reports. */
+export const brokenRules = perTrace((trace): readonly EnvelopeRule[] =>
+  envelopeFlaws(trace)
+    .filter((flaw) => rulesOfEnvelope.some((one) => reports(one, flaw)))
+    .map(({ rule }) => rule),
+);
+
+const reports = (rule: RuleOfEnvelope, flaw: EnvelopeFlaw) =>
+  rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw);
+
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
   return check({
@@ -89,11 +102,10 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
           .filter((one) => applies(rule, one))
           .map(({ message }) => message.seq),
         flaws: [
-          ...envelopeFlaws(trace).filter(
-            (flaw) => rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw),
-          ),
+          ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw)),
           ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
         ],
+        unread: hidden(rule, brokenRules(trace), "server"),
         whenNone: sentNo(NAMES[rule.about]),
       });
     },

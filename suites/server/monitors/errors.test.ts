@@ -15,7 +15,10 @@ verdicts(ownCodes, "a code that JSON-RPC defines, or a code outside -32768 to -3
   "good: defined": [refused(-32601), good],
   "good: below the range": [refused(-32769), good],
   "good: above the range": [refused(-32099), good],
-  "not applicable: another check judges a code that is no number": [refused("-32150"), none],
+  "no verdict: another check judges a code that is no number": [
+    refused("-32150"),
+    "inconclusive: depends on jsonrpc.error.code-integer: a code that is no integer",
+  ],
   "broken: the lowest of the range": [refused(-32768), broken(-32768)],
   "broken: the highest of the range": [refused(-32100), broken(-32100)],
   "broken: in a batch": [
@@ -27,9 +30,13 @@ verdicts(ownCodes, "a code that JSON-RPC defines, or a code outside -32768 to -3
     leg(received({ ...request(1, "x"), error: { code: -32150, message: "no" } })),
     none,
   ],
-  "not applicable: an error that is not an object": [
-    leg(received({ jsonrpc: "2.0", id: 1, error: "no" })),
-    none,
+  "no verdict: an error that is not an object, beside one that is": [
+    leg(received(error(1)), received({ jsonrpc: "2.0", id: 2, error: "no" })),
+    "inconclusive: depends on jsonrpc.error.code-and-message: an error that is no object",
+  ],
+  "broken: beside an error that is not an object": [
+    leg(received(error(1, -32768)), received({ jsonrpc: "2.0", id: 2, error: "no" })),
+    'fail at 2 /error/code: error -32768 "no"',
   ],
 });
 
@@ -65,8 +72,8 @@ verdicts(shortMessages, "one line of at most 300 characters", {
     worded("no\nno\n"),
     "observed at 2: an error message of 6 characters in 2 lines: no no ",
   ],
-  "not applicable: the message of the error is not a string": [
+  "no verdict: the message of the error is not a string": [
     worded(7),
-    "not-applicable: the server sent no error",
+    "inconclusive: depends on jsonrpc.error.code-and-message: an error without a text as its message",
   ],
 });

@@ -5,7 +5,9 @@ import { errorCode } from "../../../schema/tables/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { isReservedByJsonRpc, MESSAGE_RULES } from "../../messages/message-rules.ts";
+import { unreadOf } from "../../messages/unread.ts";
 import { check } from "../check.ts";
+import { brokenRules } from "./envelope.ts";
 import { perTrace, serverMessages } from "./server-messages.ts";
 
 interface ServerError {
@@ -40,6 +42,13 @@ function undefinedCodes(trace: LegTrace, inRange: (code: number) => boolean): re
   });
 }
 
+/** Errors without a code, or without a text, that these checks could read. */
+const unreadErrors = (trace: LegTrace, member: "error-code" | "error-message") =>
+  unreadOf(
+    brokenRules(trace).filter((rule) => rule === "error-object" || rule === member),
+    "server",
+  );
+
 export const ownCodes = check({
   ...ruleFor("server", MESSAGE_RULES.ownCodes),
   on: "trace",
@@ -51,6 +60,7 @@ export const ownCodes = check({
       expected: MESSAGE_RULES.ownCodes.expected(),
       read: numbered(trace),
       flaws: undefinedCodes(trace, isReservedByJsonRpc),
+      unread: unreadErrors(trace, "error-code"),
       whenNone: sentNo("error with a number as code"),
     });
   },
@@ -68,6 +78,7 @@ export const legacyCodes = check({
       expected: "no code from -32019 to -32000",
       read: numbered(trace),
       flaws: undefinedCodes(trace, isLegacy),
+      unread: unreadErrors(trace, "error-code"),
       whenNone: sentNo("error with a number as code"),
     });
   },
@@ -85,6 +96,7 @@ export const definedCodes = check({
       expected: "-32020, -32021, -32022, or a code outside -32099 to -32020",
       read: numbered(trace),
       flaws: undefinedCodes(trace, isReservedByMcp),
+      unread: unreadErrors(trace, "error-code"),
       whenNone: sentNo("error with a number as code"),
     });
   },
@@ -117,6 +129,7 @@ export const shortMessages = check({
       expected: "one line of at most 300 characters",
       read: texts.map(({ at }) => at),
       flaws: [],
+      unread: unreadErrors(trace, "error-message"),
       whenNone: sentNo("error"),
     });
   },

@@ -75,9 +75,16 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
     leg(received(notification("notifications/cancelled", { requestId: 1, reason: null }))),
     good(2),
   ],
-  "good: another check judges a broken envelope": [
+  "no verdict: another check judges a broken envelope": [
     leg(received({ jsonrpc: "2.0", id: 1, method: 5 })),
-    good(2),
+    "inconclusive: depends on jsonrpc.message.valid: a method that is no text",
+  ],
+  "good: an error that repeats the broken id of a probe": [
+    leg(
+      sent({ jsonrpc: "2.0", id: {}, method: "ping" }, { broken: true }),
+      received({ jsonrpc: "2.0", id: {}, error: { code: 1, message: "no" } }),
+    ),
+    good(3),
   ],
   "good: an error without id": [
     leg(received({ jsonrpc: "2.0", id: null, error: { code: 1, message: "no" } })),

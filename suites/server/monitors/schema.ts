@@ -10,8 +10,9 @@ import { validateMessage } from "../../../schema/validate/index.ts";
 import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
+import { unreadOf } from "../../messages/unread.ts";
 import { check } from "../check.ts";
-import { envelopeFlaws, NULL_MEMBERS } from "./envelope.ts";
+import { brokenRules, envelopeFlaws, NULL_MEMBERS } from "./envelope.ts";
 import { perTrace, type ServerMessage } from "./server-messages.ts";
 import { judgedMessages } from "./unmatched-responses.ts";
 
@@ -166,6 +167,11 @@ export const messagesValid = check({
         )
         .filter((problem) => !isShapedElicitation(trace.revision, problem))
         .map(flawOf),
+      // A message with another envelope is not read: no schema of the revision has it.
+      unread: unreadOf(
+        brokenRules(trace).filter((rule) => !TOLERATED.has(rule) && !NULL_MEMBERS.includes(rule)),
+        "server",
+      ),
       whenNone: sentNo("message"),
     });
   },

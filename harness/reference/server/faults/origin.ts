@@ -29,7 +29,7 @@ export const originFaults: readonly Fault[] = [
     says: /HTTP 200/,
     ...onHttpRequest((request) =>
       request.headers.origin === `http://${request.headers.host}`
-        ? withoutHeader(request, "origin")
+        ? withoutHeader(withoutHeader(request, "origin"), "host")
         : request,
     ),
   },

@@ -5,7 +5,7 @@ import type { Pipeline } from "../core/pipeline.ts";
 import type { HttpReply, HttpRequest } from "../switch.ts";
 import { refusal } from "./exchange.ts";
 import { keepHeads } from "./heads.ts";
-import { isAllowedOrigin } from "./origin.ts";
+import { isAllowedOrigin, isLoopbackHost } from "./origin.ts";
 import { encode } from "./sse.ts";
 import { decode } from "./utf8.ts";
 
@@ -32,9 +32,15 @@ export function guarded(pipeline: Pipeline, handler: Handler): Handler {
     );
 }
 
+/** The server is reached at a port of this machine, so by no other name. */
+const byOwnName =
+  (handler: Handler): Handler =>
+  (request, gone) =>
+    isLoopbackHost(request.headers.host) ? handler(request, gone) : refusal(403, "This host is not allowed");
+
 /** Listens on loopback. */
 export async function listenHttp(pipeline: Pipeline, port: number, handler: Handler): Promise<Listening> {
-  const answer = guarded(pipeline, handler);
+  const answer = guarded(pipeline, byOwnName(handler));
   const leaving = new Set<Promise<void>>();
   const server = createServer((message, response) => {
     const left = finished(response).catch(() => {});
