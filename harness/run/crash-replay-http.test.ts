@@ -75,6 +75,7 @@ describe("a server at a URL that the harness has started, and that ends in the m
   it("has a line to replay it with each header that may be the cause", async () => {
     const foreign = check({
       ...asks("sample.fatal", "fatal"),
+      on: "shared",
       async run({ session, expect }) {
         const headers: SendOptions["headers"] = (own) => [...own, ["Origin", "http://foreign.example"]];
         expect.reply(await session.request("fatal", undefined, { broken: true, headers }));
