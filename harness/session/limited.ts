@@ -22,7 +22,7 @@ export function limitIn(error: unknown): "certain" | "possible" | undefined {
   return POSSIBLE.test(text) ? "possible" : undefined;
 }
 
-/** More than this is a number of milliseconds: nobody asks a client to wait for a quarter of an hour. */
+/** More than this is a number of milliseconds: no server asks a client to wait for a quarter of an hour. */
 const MOST_SECONDS = 900;
 
 /** How long `retryAfter` in the data of an error asks to wait, in milliseconds. */

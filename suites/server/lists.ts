@@ -67,6 +67,16 @@ export async function returnedList(
   throw new Inconclusive("depends-on", `${method} returned no list: ${describeReply(walked.last)}`);
 }
 
+/** What a list offers to be used: nothing where the server refuses the list. Ends the check if it is no list, as that hides what it has. */
+export async function offeredItems(
+  { inventory }: Pick<CheckContext, "inventory">,
+  name: ListName,
+): Promise<readonly Item[]> {
+  const { pages, items } = await inventory.list(name);
+  for (const page of pages) requireArray(name, page);
+  return items;
+}
+
 /** All items of a list, from all its pages. Ends the check when the list is empty. */
 export async function listedItems(
   context: Pick<CheckContext, "inventory">,

@@ -23,7 +23,7 @@ it("every situation with authorization has the same verdicts in each revision of
   expect(checks.filter(({ bad }) => bad)).toEqual([]);
   const odd = checks.filter(({ of }) => of.endsWith("client.auth.token.odd-response-accepted"));
   expect(odd.map(({ verdict }) => verdict)).toEqual(["pass", "pass", "pass"]);
-  const alone = await judgeReferenceClient(judged);
+  const isolated = await judgeReferenceClient(judged);
   const last = together.legs.at(-1)?.checks.map(({ id, verdict }) => `${id} ${verdict}`);
-  expect(last).toEqual(alone.legs[0]?.checks.map(({ id, verdict }) => `${id} ${verdict}`));
+  expect(last).toEqual(isolated.legs[0]?.checks.map(({ id, verdict }) => `${id} ${verdict}`));
 }, 300_000);

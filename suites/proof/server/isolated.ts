@@ -9,29 +9,29 @@ import { judgeReference } from "./reference.ts";
 const sayingOf = ({ verdict, reason }: CheckResult) => `${verdict} ${reason?.kind ?? ""}`;
 
 /** What is different, in one sentence; nothing if both verdicts are the same. */
-export function differenceOf(whole: CheckResult, alone: CheckResult | undefined): readonly string[] {
-  if (alone !== undefined && sayingOf(alone) === sayingOf(whole)) return [];
-  const seen = alone === undefined ? "it is not in the result" : describeResult(alone);
-  return [`in the whole run: ${describeResult(whole)}; alone: ${seen}`];
+export function differenceOf(whole: CheckResult, isolated: CheckResult | undefined): readonly string[] {
+  if (isolated !== undefined && sayingOf(isolated) === sayingOf(whole)) return [];
+  const seen = isolated === undefined ? "it is not in the result" : describeResult(isolated);
+  return [`in the whole run: ${describeResult(whole)}; by itself: ${seen}`];
 }
 
 /**
- * The checks whose verdict alone (`--only`) differs from that of a run of all checks.
+ * The checks whose verdict with `--only` differs from that of a run of all checks.
  */
-export async function differingAlone(leg: LegKey): Promise<readonly string[]> {
+export async function differingIsolated(leg: LegKey): Promise<readonly string[]> {
   const judge = (ids?: readonly string[]) =>
     judgeReference({ ...leg, suites: serverSuites, ...only(serverSuites, ids) });
   const whole = checksIn(await judge());
   const on = new Map(serverSuites.flatMap(({ checks }) => checks.map((check) => [check.id, check.on])));
   const compared = whole.filter(({ id }) => !READING.includes(String(on.get(id))));
   const differing = await inLanes(compared, async (one) => {
-    const alone = checksIn(await judge([one.id])).find(({ id }) => id === one.id);
-    return differenceOf(one, alone);
+    const isolated = checksIn(await judge([one.id])).find(({ id }) => id === one.id);
+    return differenceOf(one, isolated);
   });
   return differing.flat();
 }
 
-/** Places of checks that send nothing: alone, they read what all others provoke. */
+/** Places of checks that send nothing: with `--only` they read what all others provoke. */
 const READING = ["trace", "shutdown"];
 
 /** A run of one check waits for most of its time. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckResult } from "../../../harness/verdict/result.ts";
 import type { LegKey } from "../leg-key.ts";
-import { differenceOf, differingAlone } from "./alone.ts";
+import { differenceOf, differingIsolated } from "./isolated.ts";
 
 const MOST_MS = 600_000;
 
@@ -12,9 +12,9 @@ const LEGS: readonly LegKey[] = [
   { revision: "2026-07-28", transport: "http" },
 ];
 
-describe("a check alone", { timeout: MOST_MS }, () => {
+describe("a check by itself", { timeout: MOST_MS }, () => {
   it.each(LEGS)("has the verdict of the whole run in $revision over $transport", async (leg) => {
-    expect(await differingAlone(leg)).toEqual([]);
+    expect(await differingIsolated(leg)).toEqual([]);
   });
 });
 
@@ -37,7 +37,7 @@ describe("two verdicts", () => {
 
   it("differ in their name, in the kind of their reason, or if one is missing", () => {
     expect(differenceOf(passed, lacking("no-answer"))).toEqual([
-      "in the whole run: sample.check (pass): expected ?, got nothing; alone: sample.check (inconclusive): no-answer",
+      "in the whole run: sample.check (pass): expected ?, got nothing; by itself: sample.check (inconclusive): no-answer",
     ]);
     expect(differenceOf(lacking("needs-exercise"), lacking("no-answer"))).toHaveLength(1);
     expect(differenceOf(passed, undefined)).toHaveLength(1);
