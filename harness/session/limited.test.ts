@@ -20,6 +20,7 @@ describe("an error that says that the server answers no more requests for now", 
   it.each([
     ["an error about params", { code: -32602, message: "limit must be a number; too many requests" }],
     ["an error about the method", { code: -32601, message: "retry" }],
+    ["an error about the message", { code: -32600, message: "The message exceeds the limit" }],
     ["another error", { code: -32000, message: "Out of memory" }],
     ["no object", "Rate limit exceeded"],
   ])("is not %s", (_, error) => expect(limitIn(error)).toBeUndefined());

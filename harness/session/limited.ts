@@ -19,7 +19,8 @@ export function limitIn(error: unknown): "certain" | "possible" | undefined {
   const text = [message, data].map((value) => (typeof value === "string" ? value : "")).join(" ");
   if (code === 429 || waitIn(data) !== undefined || CERTAIN.test(text)) return "certain";
   if (isObject(data) && Object.values(data).includes(429)) return "certain";
-  return POSSIBLE.test(text) ? "possible" : undefined;
+  // -32600 answers what a check broke on purpose: "the message exceeds the limit".
+  return code !== -32600 && POSSIBLE.test(text) ? "possible" : undefined;
 }
 
 /** More than this is a number of milliseconds: no server asks a client to wait for a quarter of an hour. */
