@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
-import { isBusy } from "../session/rate-limit.ts";
+import { describeBusy, isBusy } from "../session/rate-limit.ts";
 import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Evidence } from "../verdict/result.ts";
@@ -186,7 +186,7 @@ function requireEvidence(reply: Reply): void {
   if (reply.kind === "gone") throw new Inconclusive("target-gone", own ?? describeReply(reply));
   const isEarly = reply.kind === "silence" && reply.isEarly;
   if (own !== undefined || isEarly || isBusy(reply))
-    throw new Inconclusive("no-answer", own ?? describeReply(reply));
+    throw new Inconclusive("no-answer", own ?? describeBusy(reply));
 }
 
 /** Ends a check that already has its verdict. */

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { ownMember } from "../../schema/own-member.ts";
+import { describeBusy, isBusy } from "../session/rate-limit.ts";
 import type { Reply, ResultReply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
+import { Inconclusive } from "./expect.ts";
 
 /** The lists that a server can offer: method, and the member of its result that holds the items. */
 export const LISTS = {
@@ -56,7 +58,15 @@ export class Inventory {
     return [...this.#walks.values()].flatMap(({ read }) => (read ? [read] : []));
   }
 
-  list(name: ListName): Promise<Listing> {
+  /** Ends a check if the server answers no more requests for a while: what it lists is not known then. */
+  async list(name: ListName): Promise<Listing> {
+    const listing = await this.#walk(name);
+    if (isBusy(listing.last))
+      throw new Inconclusive("no-answer", `${LISTS[name].method}: ${describeBusy(listing.last)}`);
+    return listing;
+  }
+
+  #walk(name: ListName): Promise<Listing> {
     const earlier = this.#walks.get(name);
     if (earlier && !this.#isOutdated(earlier)) return earlier.listing;
     const walk: Walk = { listing: walkList(this.#session, name), isInTurn: this.#session.asksInTurn };
@@ -69,6 +79,8 @@ export class Inventory {
 
   /** Other requests were open: it may have been left unanswered only for that, or have got an answer with a wrong id. */
   #isOutdated({ isInTurn, read }: Walk): boolean {
+    // The server answered no more requests for a while.
+    if (isBusy(read?.last)) return true;
     const { asksInTurn, hasWrongIds } = this.#session;
     return !isInTurn && asksInTurn && (hasWrongIds || read?.last.kind === "silence");
   }

@@ -78,8 +78,15 @@ export function judgeClientCheck(
   const second = again && restsOnSilence(first) ? outcomeOfCheck(one, [again], facts, missing) : first;
   const isChanged = second.verdict !== first.verdict;
   const notes = isChanged ? [`first ${first.verdict}, then ${second.verdict} when re-run in isolation`] : [];
-  return checkResult(one, second, performance.now() - began, notes);
+  const counts = isBad(first) && showsNothing(second) ? first : second;
+  return checkResult(one, counts, performance.now() - began, notes);
 }
+
+const isBad = ({ verdict }: Outcome) => verdict === "fail" || verdict === "warn";
+
+/** A retry that shows nothing takes no failure back, unless the operator has interrupted it. */
+const showsNothing = ({ verdict, reason }: Outcome) =>
+  (verdict === "inconclusive" || verdict === "not-applicable") && reason?.kind !== "interrupted";
 
 /** Whether a retry could change the outcome of a check. */
 export function needsRetry(one: LegCheck, played: readonly Played[], facts: Facts): boolean {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { judged } from "../../suites/client/testing/judged.ts";
 import type { ClientCheck } from "../check/client.ts";
+import { needsExercise } from "../check/expect.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { CheckResult } from "../verdict/result.ts";
@@ -58,6 +59,24 @@ it("a failure that the retry confirms stays, without a note", async () => {
   const { result, starts } = await run(pings(true), () => false);
   expect(starts).toBe(2);
   expect(verdictOf(result)).toEqual({ verdict: "fail", notes: undefined });
+});
+
+it("a failure stays if the retry shows nothing, with a note", async () => {
+  const check: ClientCheck = {
+    ...pings(true),
+    on: quiet,
+    run({ seen, expect }) {
+      const asked = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
+      if (asked.some(({ method }) => method === "ping")) needsExercise("a client that does not ping");
+      expect.that(false, { expected: "no silence", actual: "silence", at: 1, timed: true });
+    },
+  };
+  const { result, starts } = await run(check, (start) => start === 2);
+  expect(starts).toBe(2);
+  expect(verdictOf(result)).toEqual({
+    verdict: "fail",
+    notes: ["first fail, then inconclusive when re-run in isolation"],
+  });
 });
 
 it("a failure that rests on a message is not retried", async () => {

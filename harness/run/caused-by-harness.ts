@@ -1,6 +1,10 @@
+import { isObject } from "../../schema/json.ts";
+import { limitIn } from "../session/limited.ts";
+import { brief } from "../session/reply.ts";
 import { describeForcedEnd, whyEnded } from "../trace/ending.ts";
 import type { HttpResponseEvent, TraceEvent } from "../trace/event.ts";
 import { isBusyStatus, isOfGateway } from "../trace/gateway.ts";
+import { messagesOf } from "../trace/message.ts";
 import { worst } from "../verdict/verdict.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
@@ -37,8 +41,13 @@ export function withoutNonEvidence(
   events: readonly TraceEvent[],
   { isMonitor = false } = {},
 ): Outcome {
-  const whys = outcome.findings.map(({ evidence }) =>
-    evidence.flatMap(({ message }) => whyNoEvidence(events[message - 1], events) ?? []),
+  const whys = outcome.findings.map(({ verdict, evidence }) =>
+    evidence.flatMap(({ message }) => {
+      const event = events[message - 1];
+      // The form of such an error can be right: what a monitor passes stays.
+      const limit = isMonitor && verdict === "pass" ? undefined : whyLimited(event);
+      return whyNoEvidence(event, events) ?? limit ?? [];
+    }),
   );
   const [why] = whys.flat();
   if (why === undefined || outcome.verdict === "error") return outcome;
@@ -68,6 +77,19 @@ function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEven
   if (event?.channel === "exit") return { kind: "target-gone", text: "the process has ended" };
   return undefined;
 }
+
+/** An error that says that the server limits how many requests it answers is no answer to the request. */
+function whyLimited(event: TraceEvent | undefined): Outcome["reason"] {
+  const limit = event && messagesOf(event).find(({ from, value }) => from === "server" && isLimit(value));
+  return (
+    limit && {
+      kind: "no-answer",
+      text: `the server limits how many requests it answers: ${brief(limit.raw)}`,
+    }
+  );
+}
+
+const isLimit = (message: unknown) => isObject(message) && limitIn(message.error) === "certain";
 
 /** Most bodies end right after their head. To copy the rest of the events for each finding took 3 % of a run. */
 function isCutOff({ seq, exchange }: HttpResponseEvent, events: readonly TraceEvent[]): boolean {

@@ -70,7 +70,7 @@ export class Connections {
     this.recorder = recorder;
     this.limits = limits;
     this.#signal = signal;
-    this.rateLimit = new RateLimit(signal);
+    this.rateLimit = new RateLimit(limits.answer, signal);
     signal.addEventListener("abort", this.#endNow);
     if (signal.aborted) this.#endNow();
   }

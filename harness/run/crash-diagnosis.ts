@@ -52,17 +52,26 @@ export function diagnoseEndOfServer(ended: EndOfServer, target: Target): Diagnos
       ...Object.entries({ ...command, url: target.address }),
       ["again in isolation", `the process ended ${repeats} of ${tries} times after this message`],
       ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
-      ["to replay it", postLine(culprit)],
+      ["to replay it", curlLine(culprit)],
     ],
     hint: "Catch the error, answer the request with an error, and continue to listen. What the process did not answer is not judged.",
   };
 }
 
-/** A line for a POSIX shell that sends the request. */
-function postLine({ url, raw = "", headers }: HttpRequestEvent): string {
-  const own = headers.filter(([name]) => /^(content-type|accept|mcp-(?!session-id).*)$/i.test(name));
+/** Headers that curl writes itself, or that belong to one session or one user. */
+const NOT_REPLAYED =
+  /^(content-length|connection|transfer-encoding|accept-encoding|authorization|cookie|mcp-session-id)$/i;
+
+/** A line for a POSIX shell that sends the request, with the header that may have ended the process: a foreign Origin, for example. */
+function curlLine({ method, url, raw = "", headers }: HttpRequestEvent): string {
+  const own = headers.filter(
+    ([name, value]) =>
+      !NOT_REPLAYED.test(name) && !(name.toLowerCase() === "host" && value === new URL(url).host),
+  );
   const options = own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  return `curl ${options.join(" ")} -d ${quoted(raw.slice(0, MOST_CHARACTERS))} ${quoted(url)}`;
+  const body = raw === "" ? [] : [`-d ${quoted(raw.slice(0, MOST_CHARACTERS))}`];
+  const verb = method === (raw === "" ? "GET" : "POST") ? [] : [`-X ${method}`];
+  return ["curl", ...verb, ...options, ...body, quoted(url)].join(" ");
 }
 
 /** "status 1, 2 ms after `notifications/initialized` (message 9), sent by check …" */

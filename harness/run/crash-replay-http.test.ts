@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../check/answers.ts";
 import type { Check } from "../check/check.ts";
+import type { SendOptions } from "../session/session-state.ts";
 import { launchedTarget } from "../target/launched.ts";
 import { freePort } from "../testing/free-port.ts";
 import type { Result } from "../verdict/result.ts";
@@ -69,6 +70,21 @@ describe("a server at a URL that the harness has started, and that ends in the m
       ),
     });
     expect(result.exitCode).toBe(3);
+  });
+
+  it("has a line to replay it with each header that may be the cause", async () => {
+    const foreign = check({
+      ...asks("sample.fatal", "fatal"),
+      on: "shared",
+      async run({ session, expect }) {
+        const headers: SendOptions["headers"] = (own) => [...own, ["Origin", "http://foreign.example"]];
+        expect.reply(await session.request("fatal", undefined, { broken: true, headers }));
+      },
+    });
+    const result = await judged(asks("sample.harmless", "harmless"), foreign);
+    const line = Object.fromEntries(result.diagnosis?.facts ?? [])["to replay it"];
+    expect(line).toContain("-H 'Origin: http://foreign.example'");
+    expect(line).not.toMatch(/Host:|Content-Length:|Connection:/i);
   });
 
   it("is explained in the same way if its command ends later", async () => {

@@ -89,7 +89,7 @@ describe("a server that answers 429 or 503 with Retry-After", () => {
     expect(result.exitCode).toBe(0);
     expect(resultOf(result, "sample.refused")).toMatchObject({ verdict: "pass" });
     const notes = ["sample.refused", "sample.condition"].flatMap((id) => resultOf(result, id)?.notes ?? []);
-    expect(notes[0]).toMatch(/^waited \d\.\d s: the server answered with Retry-After$/);
+    expect(notes[0]).toMatch(/^waited \d\.\d s: the server limits how many requests it answers$/);
   });
 
   it("gets them again also in the handshake", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../check/answers.ts";
 import { type Check, situation } from "../check/check.ts";
+import { needsExercise } from "../check/expect.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import { check, inTurn, judge, resultOf } from "./testing/trial.ts";
 
@@ -45,6 +46,24 @@ describe("a failure", () => {
       notes: ["first fail, then pass when re-run in isolation"],
     });
     expect(result.exitCode).toBe(0);
+  });
+
+  it("without an answer stays a failure if the retry finds nothing to judge, with a note", async () => {
+    let asked = 0;
+    const once = check({
+      ...requests("shared"),
+      on: "shared",
+      async run({ session, expect }) {
+        asked += 1;
+        if (asked > 1) needsExercise("a server that does more");
+        expect.reply(await session.request("none"));
+      },
+    });
+    expect(resultOf(await judge(silent, [once]), "sample.shared")).toMatchObject({
+      verdict: "fail",
+      actual: "no answer, though a later request was answered",
+      notes: ["first fail, then inconclusive when re-run in isolation"],
+    });
   });
 
   it("without an answer that is confirmed by the retry stays a failure, without a note", async () => {

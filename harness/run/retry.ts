@@ -220,7 +220,7 @@ export class Retries {
       const again = retried[index];
       const second = again ? await this.#explained(again) : first;
       const notes = this.#options.connections.isExclusive ? [ONE_AT_A_TIME] : notesOnRetry(first, second);
-      this.#record({ check, began }, second, notes);
+      this.#record({ check, began }, !isFailed(first) || takesBack(second) ? second : first, notes);
       seconds.push(second);
     }
     return seconds;
@@ -264,6 +264,12 @@ function isBad({ verdict, reason }: Outcome): boolean {
   const isLacking = reason?.kind === "target-gone" || reason?.kind === "no-answer";
   return verdict === "fail" || verdict === "warn" || (verdict === "inconclusive" && isLacking);
 }
+
+const isFailed = ({ verdict }: Outcome): boolean => verdict === "fail" || verdict === "warn";
+
+/** A retry that found nothing to judge takes no failure back. One in which nothing was answered does: silence needs a witness. */
+const takesBack = ({ verdict, reason }: Outcome): boolean =>
+  !(verdict === "inconclusive" && reason?.kind === "needs-exercise");
 
 /** Notes on a verdict that was confirmed or changed by a second run. */
 export function notesOnRetry(first: Outcome, second: Outcome): readonly string[] {

@@ -12,6 +12,7 @@ import { CrashReplay } from "./crash-replay.ts";
 import { commandEnded, replayOverHttp } from "./crash-replay-http.ts";
 import { diagnoseFlood, diagnoseLoss } from "./diagnose.ts";
 import { foldSameAnswers } from "./fold.ts";
+import { foldOwnIds } from "./fold-own-ids.ts";
 import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
@@ -118,6 +119,7 @@ export async function runSessionChecks(
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   silent.withdraw(results);
+  foldOwnIds(applicable, results, trace.conversations);
   const [loss] = pool.shared.losses;
   if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
   // A target that writes without end on one connection may answer nothing on the others.

@@ -75,7 +75,7 @@ export class SharedSession {
     const declared = names.filter((name) =>
       isDeclared(capabilities, name === "templates" ? "resources" : name),
     );
-    await Promise.all(declared.map((name) => inventory.list(name)));
+    await Promise.allSettled(declared.map((name) => inventory.list(name)));
     this.#state = { session: this.session, inventory };
   }
 

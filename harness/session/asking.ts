@@ -27,11 +27,12 @@ export class Asking {
   /** Sends a request in the envelope of the era, and waits for its answer. */
   request(method: string, params: JsonObject | undefined, options: SendOptions): Promise<Reply> {
     const { state } = this;
-    return state.rateLimit.obey(this.by, () => {
+    const send = () => {
       const id = options.id ?? this.freshId();
       const message = requestMessage(state.speaker, id, method, params);
       return this.#watchedAsk(message, id, options);
-    });
+    };
+    return state.rateLimit.obey(this.by, send, { once: state.agreed && options.id !== undefined });
   }
 
   /** Sends a message exactly as given, and waits for the answer to `id`. */
@@ -46,10 +47,9 @@ export class Asking {
     const kind = `send ${String((message as { method?: unknown } | null)?.method)}`;
     const send = (limit: number, unanswered?: Promise<boolean>) =>
       state.line.send(sending, { limit, ...given({ unanswered }) });
-    const hasStatus = state.connection.transport !== "stdio";
-    return state.rateLimit.obey(this.by, () =>
-      hasStatus ? this.watched(kind, options, send) : send(options.limit ?? state.limit),
-    );
+    // Without an answer there is nothing to obey, and a cancellation that waits comes too late.
+    if (state.connection.transport === "stdio") return send(options.limit ?? state.limit);
+    return state.rateLimit.obey(this.by, () => this.watched(kind, options, send));
   }
 
   /** What a check waits for itself, if it comes within the limit of the operator. */

@@ -241,7 +241,9 @@ export class Inbox {
   #noteStray(id: unknown, exchange: number | undefined, reply: Reply): void {
     // A faulty server sends the responses of one session on the streams of all: they answer nothing here.
     if (this.#hasOneStream) return;
-    if (this.#isHandshake || id === undefined || id === null || this.#sent.has(id)) return;
+    if (id === undefined || id === null || this.#sent.has(id)) return;
+    // Only an exchange shows that a response belongs to the request of the handshake.
+    if (this.#isHandshake && exchange === undefined) return;
     this.#strays.add(exchange, reply);
     if (exchange === undefined && this.#strays.areAnswers) this.#knows.hasWrongIds = true;
   }

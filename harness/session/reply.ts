@@ -32,6 +32,8 @@ export interface ErrorReply extends Answered {
   readonly code: unknown;
   readonly text: unknown;
   readonly data: unknown;
+  /** It says that the server limits how many requests it answers, so it is no answer to this one. */
+  readonly isLimit?: true;
 }
 
 /** A response in which neither `result` nor `error` is an object, so that no client can read it. */

@@ -62,7 +62,7 @@ export class Session {
 
   static on(options: SessionOptions): Session {
     const { connection, recorder, revision, clientCapabilities, limit, firstLimit = limit } = options;
-    const { patience = new Patience(), rateLimit = new RateLimit() } = options;
+    const { patience = new Patience(), rateLimit = new RateLimit(limit) } = options;
     const latency = new Latency();
     const clock = patience.clockOf(connection);
     const onAnswer = (isOwn: boolean) => {

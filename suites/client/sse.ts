@@ -1,12 +1,16 @@
 import type { ClientCheck, ClientSuite } from "../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../harness/check/expect.ts";
-import type { Played } from "../../harness/check/situation.ts";
+import type { ClientSituation, Played } from "../../harness/check/situation.ts";
+import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import { clientCheck } from "./check.ts";
 import { judgeForm } from "./event-forms.ts";
 import { exchangesIn } from "./exchanges.ts";
 import { AFTER, FAILING, type Form } from "./situations/event-streams.ts";
 import { eventStreams, plain } from "./situations/index.ts";
+
+const CONTINUES =
+  "A client that sends nothing more after this response, but continues after one in the other form, has not read it. One that never continues ends for a reason of its own.";
 
 function form(name: Form, title: string, what: string): ClientCheck {
   return clientCheck({
@@ -73,19 +77,47 @@ const otherName = clientCheck({
     judgeForm(seen, expect.should.bind(expect), AFTER.otherName, "after an event with another name"),
 });
 
-/** A client that sends another message has read the response to initialize. */
-function judgeReading(seen: Played, expect: Expect, how: string): void {
+/** A response to initialize, and whether the client sends another message after it. */
+interface Reading {
+  readonly sse: boolean;
+  readonly at: number;
+  readonly next?: number;
+}
+
+function readingIn(seen: Played): Reading | undefined {
   const all = exchangesIn([seen]);
   const first = all.find(({ isInitialize, response }) => isInitialize && response?.status === 200);
-  if (first?.response === undefined) needsExercise("a client that sends initialize");
-  const { seq } = first.response;
+  if (first?.response === undefined) return undefined;
+  const { seq, sse } = first.response;
   // A DELETE without a message does not count: it only needs the session id in a header of the response.
   const next = all.find(({ request, messages }) => messages.length > 0 && request.seq > seq);
-  expect.that(next !== undefined, {
+  return { sse, at: seq, ...given({ next: next?.request.seq }) };
+}
+
+/**
+ * A client that sends another message has read the response to initialize. One that sends nothing more may end for a reason of its own,
+ * so it fails only if it continues after a response in the other form.
+ */
+function judgeReading(
+  seen: readonly Played[],
+  expect: Expect,
+  { in: { name }, how }: { readonly in: ClientSituation; readonly how: string },
+): void {
+  const readings = seen.flatMap((one) => {
+    const reading = readingIn(one);
+    return reading === undefined ? [] : [{ ...reading, isHere: one.situation.name === name }];
+  });
+  const here = readings.find(({ isHere }) => isHere);
+  if (here === undefined) needsExercise("a client that sends initialize");
+  const continues = readings.some(({ sse, next }) => sse !== here.sse && next !== undefined);
+  if (here.next === undefined && !continues)
+    needsExercise("a client that sends another message after the response to initialize");
+  expect.that(here.next !== undefined, {
     expected: `another message after the response to initialize ${how}`,
-    actual: next ? "another message" : `the client sends nothing more after a response ${how}`,
-    at: next?.request.seq ?? seq,
-    timed: next === undefined,
+    actual:
+      here.next === undefined ? `the client sends nothing more after a response ${how}` : "another message",
+    at: here.next ?? here.at,
+    timed: here.next === undefined,
   });
 }
 
@@ -94,9 +126,12 @@ const readsStreams = clientCheck({
   title: "A client reads a response that is an event stream",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
-  on: eventStreams,
+  transport: "http",
+  on: "every",
+  also: [eventStreams, plain],
   sends: "the response to initialize as an event stream",
-  run: ({ seen, expect }) => judgeReading(seen, expect, "as an event stream"),
+  reading: CONTINUES,
+  run: ({ seen, expect }) => judgeReading(seen, expect, { in: eventStreams, how: "as an event stream" }),
 });
 
 const readsJson = clientCheck({
@@ -104,9 +139,12 @@ const readsJson = clientCheck({
   title: "A client reads a response that is JSON",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
-  on: plain,
+  transport: "http",
+  on: "every",
+  also: [plain, eventStreams],
   sends: "the response to initialize as JSON",
-  run: ({ seen, expect }) => judgeReading(seen, expect, "as JSON"),
+  reading: CONTINUES,
+  run: ({ seen, expect }) => judgeReading(seen, expect, { in: plain, how: "as JSON" }),
 });
 
 const errors = clientCheck({

@@ -13,6 +13,8 @@ export interface Flaw {
   readonly warnOnly?: boolean;
   /** It rests on a message that did not arrive. */
   readonly timed?: boolean;
+  /** What helps, if it is not the hint of the check. */
+  readonly hint?: string;
 }
 
 interface Judgement {
@@ -46,8 +48,8 @@ export function conclude(expect: Expect, { expected, read, flaws, whenNone, unre
   }
   // Violations first: a warning must not take the place of a violation in the report.
   const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
-  for (const { actual, at, pointer, warnOnly, timed } of ordered) {
-    const finding = { expected, actual, at, ...given({ pointer, timed }) };
+  for (const { actual, at, pointer, warnOnly, timed, hint } of ordered) {
+    const finding = { expected, actual, at, ...given({ pointer, timed, hint }) };
     if (warnOnly) expect.should(false, finding);
     else expect.that(false, finding);
   }

@@ -8,6 +8,7 @@ import { headerOf } from "../../harness/trace/headers.ts";
 import type { HttpHead } from "../../harness/transport/connection.ts";
 import { isObject } from "../../schema/json.ts";
 import { check } from "./check.ts";
+import { offeredItems } from "./lists.ts";
 import { ACKNOWLEDGED, filterOf, listen, type TypeName } from "./subscriptions/listen.ts";
 
 /** The tools of the exercise, by what they change. */
@@ -58,7 +59,7 @@ async function announced(context: SessionContext, tool: string, method: string) 
 }
 
 async function requireTool({ inventory, allow }: SessionContext, name: string): Promise<void> {
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   if (!allowedTools(items, allow).some(({ value }) => value.name === name)) lacksExercise("tool.changes");
 }
 

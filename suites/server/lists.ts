@@ -4,6 +4,7 @@ import type { CheckContext } from "../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
 import { type Item, LISTS, type Listing, type ListName } from "../../harness/check/inventory.ts";
 import { brief, describeReply, type Reply, type ResultReply } from "../../harness/session/reply.ts";
+import { isObject } from "../../schema/json.ts";
 
 /** For each list: its capability, the word for its items, the member that identifies an item, and the ids of its checks. */
 export const OFFERED = {
@@ -24,9 +25,10 @@ export const UNAVAILABLE: Tolerated = {
   because: "the server reports an internal error, so the list may only be unavailable now",
 };
 
-/** Whether a result has the array of this list. The result of another method has not. */
+/** Whether a result has the array of this list. The result of another method has not, and items that are no objects make no list. */
 function hasArray(name: ListName, { result }: ResultReply): boolean {
-  return Array.isArray(result[LISTS[name].member]);
+  const items = result[LISTS[name].member];
+  return Array.isArray(items) && (items.length === 0 || items.some(isObject));
 }
 
 /** Ends the check for a result without the array of its list: the check on the shape of the list judges it. */
@@ -34,7 +36,7 @@ function requireArray(name: ListName, page: ResultReply): void {
   if (hasArray(name, page)) return;
   const { method, member } = LISTS[name];
   const on = `${OFFERED[name].topic}.shape`;
-  throw new Inconclusive("depends-on", `the result of ${method} has no array ${member}`, { on });
+  throw new Inconclusive("depends-on", `the result of ${method} has no array ${member} of objects`, { on });
 }
 
 /** The answer to the first request of a list. */
@@ -65,6 +67,16 @@ export async function returnedList(
   throw new Inconclusive("depends-on", `${method} returned no list: ${describeReply(walked.last)}`);
 }
 
+/** What a list offers to be used: nothing where the server refuses the list. Ends the check if it is no list, as that hides what it has. */
+export async function offeredItems(
+  { inventory }: Pick<CheckContext, "inventory">,
+  name: ListName,
+): Promise<readonly Item[]> {
+  const { pages, items } = await inventory.list(name);
+  for (const page of pages) requireArray(name, page);
+  return items;
+}
+
 /** All items of a list, from all its pages. Ends the check when the list is empty. */
 export async function listedItems(
   context: Pick<CheckContext, "inventory">,
@@ -86,7 +98,7 @@ export async function offeredLists({ inventory, facts }: CheckContext): Promise<
   return had.length > 0 ? had : notApplicable("the server returns no list");
 }
 
-/** Every page of a list has an array of items. */
+/** Every page of a list has an array of items, and each item is an object. */
 export function arrayOnEachPage(expect: Expect, { name, pages }: Listing): void {
   const { member } = LISTS[name];
   for (const { result, seq } of pages) {
@@ -96,5 +108,18 @@ export function arrayOnEachPage(expect: Expect, { name, pages }: Listing): void 
       at: seq,
       pointer: `/result/${member}`,
     });
+    for (const { item, index } of noObjectsIn(result[member]))
+      expect.that(false, {
+        expected: "an object as each item",
+        actual: `${member}/${index} is ${brief(JSON.stringify(item))}`,
+        at: seq,
+        pointer: `/result/${member}/${index}`,
+      });
   }
 }
+
+/** What an array has in place of objects. */
+export const noObjectsIn = (items: unknown): readonly { readonly item: unknown; readonly index: number }[] =>
+  Array.isArray(items)
+    ? items.flatMap((item: unknown, index) => (isObject(item) ? [] : [{ item, index }]))
+    : [];

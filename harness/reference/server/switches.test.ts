@@ -38,6 +38,8 @@ const UNSEEN = new Set([
   "tasks.members-reordered",
   "batches.one-by-one",
   "lifecycle.gaps",
+  // A transcript has fewer requests.
+  "late.limited",
   "sessions.version-wanted",
 ]);
 

@@ -23,6 +23,8 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly chosen?: Chosen;
   /** Faults or oddities of the reference client. */
   readonly switches?: readonly Switch[];
+  /** More revisions that are judged in the same run: newer ones before this one. */
+  readonly others?: readonly Revision[];
   /** Instead of the times of its pace. */
   readonly times?: Times;
 }
@@ -82,12 +84,12 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     stored.set(url, found);
     return found;
   };
-  const connect: Connect = async (reach, { situation }) => {
+  const connect: Connect = async (reach, { situation, revision: judged }) => {
     await runReferenceClient({
       target: reach.transport === "stdio" ? { start: () => reach.start() } : reach,
       situation: situation.name,
       context: situation.context,
-      revisions: spokenBy(reference),
+      revisions: spokenBy({ ...reference, revision: judged }),
       hooks: [BRIEF_LADDER, ...hooksOf(switches)],
       without: switches.flatMap(({ without }) => without ?? []),
       timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? brief : answer,
@@ -110,7 +112,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     },
     recorder: new Recorder(),
     limits,
-    spec: [revision],
+    spec: [...(reference.others ?? []), revision],
     usual,
     suites,
     select,

@@ -9,6 +9,7 @@ export const SERVER_COMBINING: Combining<Switch> = {
     "http.always-json",
     "http.no-session-id",
     "http.strict-types",
+    "late.limited",
     "lifecycle.initialize-again",
     "pagination.nothing",
     "tasks.none",

@@ -7,6 +7,7 @@ import { streamHeaders } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { offeredItems } from "../lists.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
 import { dependOnReadable, ELICITATION, isUnreadableAsk, SAMPLING } from "./asks.ts";
 import {
@@ -51,7 +52,7 @@ type Context = Omit<CheckContext, "expect">;
 /** Calls of the tools that probably ask the client, by their names and descriptions. */
 async function askingCalls({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   return allowedTools(items, allow)
     .filter(({ value }) => NAME.test(String(value.name)) || DESCRIPTION.test(String(value.description)))
     .filter(({ value: { execution } }) => !(isObject(execution) && execution.taskSupport === "required"))

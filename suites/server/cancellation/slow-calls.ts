@@ -12,6 +12,7 @@ import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
+import { offeredItems } from "../lists.ts";
 import { cancelled } from "./ignored.ts";
 
 /** A call that was cancelled while it ran, and all that came for it after that. */
@@ -85,7 +86,7 @@ type NamedTool = SlowTool & { readonly name: string };
 
 async function slowTool({ inventory, allow, facts }: Context): Promise<NamedTool | undefined> {
   if (!isDeclared(facts.capabilities, "tools")) return undefined;
-  const allowed = allowedTools((await inventory.list("tools")).items, allow).map(({ value }: Item) =>
+  const allowed = allowedTools(await offeredItems({ inventory }, "tools"), allow).map(({ value }: Item) =>
     String(value.name),
   );
   const name = allowed.find((one) => ownMember(TOOLS, one) !== undefined);

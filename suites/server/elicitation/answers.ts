@@ -5,6 +5,7 @@ import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { answered, asksUser, lacksCall } from "../asks/answered.ts";
 import { ELICITATION } from "../asks/asks.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import { NOT_USED, showsUse } from "../sampling/answers.ts";
 
 export const answerHandled = check({
@@ -74,7 +75,7 @@ export const requiredBlocked = check({
     "Only the server knows whether it can continue. So only a tool with the name and the behaviour of the exercise is judged.",
   hint: "Return error -32042 with data.elicitations, so that the client can send the user to the page and retry.",
   async run({ session, inventory, allow, expect }) {
-    const { items } = await inventory.list("tools");
+    const items = await offeredItems({ inventory }, "tools");
     const isThere = allowedTools(items, allow).some(({ value }) => value.name === BLOCKED);
     if (!isThere) lacksExercise("tool.url-required");
     expect.reply(await session.request("tools/call", { name: BLOCKED, arguments: {} }));

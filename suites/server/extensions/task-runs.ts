@@ -9,6 +9,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
+import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { listen, type Received } from "../subscriptions/listen.ts";
 
@@ -60,7 +61,7 @@ export function idOf({ created }: Pick<ExtensionRun, "created">): string | undef
 }
 
 async function callsOf({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   return allowedTools(items, allow)
     .filter(({ value }) => {
       const name = String(value.name);

@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../http/headers.ts";
+import { offeredItems } from "../lists.ts";
 import { ACCEPTED, MISMATCH } from "./answers.ts";
 import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "./mirrored.ts";
 import { wrapped } from "./name.ts";
@@ -27,7 +28,7 @@ async function call(
   context: CheckContext,
   fits: (one: Mirrored, required: boolean) => boolean,
 ): Promise<Call> {
-  const { items } = await context.inventory.list("tools");
+  const items = await offeredItems(context, "tools");
   for (const { value } of allowedTools(items, context.allow)) {
     const { name, inputSchema } = value;
     if (typeof name !== "string" || !isObject(inputSchema)) continue;

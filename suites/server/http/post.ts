@@ -2,6 +2,7 @@ import { refusal } from "../../../harness/check/answers.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
 import { accepted, isAnswer, noResponse } from "./answers.ts";
 import { type Exchange, exchangesIn, postedMessages, postedRequestIds } from "./exchanges.ts";
@@ -24,7 +25,9 @@ export const accepted202 = check({
     const answered = exchangesIn(trace).flatMap((exchange) => {
       const { request, response } = exchange;
       const isNoRequest =
-        postedMessages(exchange).length > 0 && postedRequestIds(exchange).length === 0 && !request.broken;
+        postedMessages(exchange).length > 0 &&
+        postedRequestIds(exchange).length === 0 &&
+        (!request.broken || postedMessages(exchange).every(isResponseLike));
       // A JSON-RPC response to a message that is no request breaks another rule.
       const isAccepted = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
       return isNoRequest && isAccepted ? [{ response, message: postedMessages(exchange)[0] }] : [];
@@ -41,6 +44,10 @@ export const accepted202 = check({
     }
   },
 });
+
+/** Also a response that no request asked for is accepted with 202, or refused. */
+const isResponseLike = (message: JsonObject) =>
+  !("method" in message) && (isObject(message.result) || isObject(message.error));
 
 function methodsOf(exchange: Exchange): string {
   return postedMessages(exchange)

@@ -232,14 +232,14 @@ verdicts(responseId, "the id of the request, with the same value and type", {
   ],
   "broken: a response to a notification, in the revision that has no such check": [
     legOf("2024-11-05", "stdio", [sent(notification("x")), received({ jsonrpc: "2.0", result: {} })]),
-    "fail at 3 /id: a response with no id, after a notification",
+    "fail at 3 /id: a response with no id, after a notification, which gets no response",
   ],
   "broken: the same over HTTP, where the exchange shows it": [
     legOf("2024-11-05", "http", [
       sent(notification("x"), { exchange: 1 }),
       received(result(null), { exchange: 1, status: 200 }),
     ]),
-    "fail at 3 /id: a response with the id null, after a notification",
+    "fail at 3 /id: a response with the id null, after a notification, which gets no response",
   ],
   "good: the same over HTTP+SSE, where another check judges it": [
     legOf("2024-11-05", "http+sse", [

@@ -126,7 +126,7 @@ export const resultType = envelopeCheck(ENVELOPE_RULES.resultType);
 /** null instead of an absent member. It is judged by schema.messages.null-for-optional (reading S15). */
 export const NULL_MEMBERS: readonly EnvelopeRule[] = ["params-null", "error-null"];
 
-const { responseId: idRule } = MESSAGE_RULES;
+const { responseId: idRule, noResponse } = MESSAGE_RULES;
 
 /**
  * Since this revision jsonrpc.notification.no-response reports a response to a notification. Before it, only its id is wrong. Over
@@ -136,7 +136,10 @@ const NO_RESPONSE_SINCE = "2025-03-26";
 
 function describeId(mismatch: Mismatch, { id }: JsonObject): string {
   if (mismatch === "retyped") return `the id ${JSON.stringify(id)}, which has another type`;
-  const after = mismatch === "to-notification" ? "after a notification" : "although every request was valid";
+  const after =
+    mismatch === "to-notification"
+      ? "after a notification, which gets no response"
+      : "although every request was valid";
   return `a response with ${id === undefined ? "no id" : "the id null"}, ${after}`;
 }
 
@@ -167,6 +170,7 @@ export const responseId = check({
           actual: describeId(mismatch, value),
           at: message.seq,
           pointer: `${message.pointer}/id`,
+          ...(mismatch === "to-notification" ? { hint: noResponse.hint } : {}),
         })),
         ...invalid.filter(({ of }) => !lost.some(({ message }) => message === of.message)),
       ],

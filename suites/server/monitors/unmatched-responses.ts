@@ -103,10 +103,13 @@ class Sent {
   }
 
   message(message: Message): void {
-    if (message.exchange !== undefined) this.byExchange.set(message.exchange, message);
-    const { value } = message;
+    const { value, exchange } = message;
+    const isAsked = isObject(value) && "method" in value && value.id !== undefined;
+    // A batch may have requests and notifications: then a response answers one of the requests.
+    if (exchange !== undefined && (isAsked || !this.byExchange.has(exchange)))
+      this.byExchange.set(exchange, message);
     if (classify(value) === "notification") this.notified = true;
-    if (!isObject(value) || !("method" in value) || value.id === undefined) return;
+    if (!isAsked) return;
     this.ids.add(keyOf(value.id));
     this.texts.add(String(value.id));
   }

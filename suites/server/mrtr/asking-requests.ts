@@ -7,6 +7,7 @@ import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
 /** The capabilities for every kind of input that a server can request. */
@@ -99,7 +100,7 @@ export function sampleResponses(asked: ResultReply): JsonObject {
 
 async function toolCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   const found = allowedTools(items, allow).filter(
     ({ value }) =>
       (isNamedFor(value, "asks", "needs-capability") || LIKELY.test(String(value.name))) &&
@@ -113,7 +114,7 @@ async function toolCalls({ inventory, allow, facts }: SessionContext) {
 
 async function prompts({ inventory, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "prompts")) return [];
-  const { items } = await inventory.list("prompts");
+  const items = await offeredItems({ inventory }, "prompts");
   return items
     .filter(({ value }) => LIKELY.test(String(value.name)))
     .filter(({ value }) => !Array.isArray(value.arguments) || value.arguments.length === 0)

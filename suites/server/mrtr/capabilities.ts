@@ -2,8 +2,10 @@ import {
   type Answers,
   anyError,
   error,
+  InvalidParams,
   MissingRequiredClientCapability,
   result,
+  type Shape,
   toolError,
 } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
@@ -65,10 +67,16 @@ export const perRequest = check({
   },
 });
 
+/** The same params were accepted when the capabilities were declared, so it cannot be about them. */
+const otherError: Shape = {
+  words: `an error other than ${InvalidParams}`,
+  matches: (reply) => anyError.matches(reply) && !error(InvalidParams).matches(reply),
+};
+
 const REQUIRED: Answers = {
   pass: [error(MissingRequiredClientCapability), done],
   warn: [
-    { shape: anyError, because: "error -32021 would name the missing capability" },
+    { shape: otherError, because: "error -32021 would name the missing capability" },
     { shape: toolError, because: "reported as a tool result" },
   ],
 };
@@ -83,7 +91,7 @@ export const requiredError = check({
   sends: SENDS,
   answers: REQUIRED,
   reading:
-    "A tool that can complete without the input need not refuse the request. A tool result with isError or another error may have another reason, so it is a warning (docs/readings.md, A23).",
+    "A tool that can complete without the input need not refuse the request. A tool result with isError or another error may have another reason, so it is a warning. Error -32602 has none: the same params were accepted when the capabilities were declared (docs/readings.md, A23).",
   hint: "Return error -32021 with the missing capabilities in data.requiredCapabilities.",
   async run(context) {
     // Another check judges a server that still asks for input.

@@ -3,6 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import {
   type AskingRequest,
   EVERYTHING,
@@ -21,7 +22,7 @@ async function asked(
   context: SessionContext,
   name: string,
 ): Promise<AskingRequest & { readonly state: string }> {
-  const { items } = await context.inventory.list("tools");
+  const items = await offeredItems(context, "tools");
   const isThere = allowedTools(items, context.allow).some(({ value }) => value.name === name);
   if (!isThere) lacksExercise("tool.state");
   const params = { name, arguments: {} };

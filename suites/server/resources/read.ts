@@ -15,6 +15,7 @@ import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../check.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../content.ts";
+import { noObjectsIn } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 import { asksForInput } from "../result-type.ts";
@@ -68,6 +69,13 @@ export const readShape = check({
         at: seq,
         pointer: "/result/contents",
       });
+      for (const { item, index } of noObjectsIn(result.contents))
+        context.expect.that(false, {
+          expected: "an object as each entry",
+          actual: `contents/${index} is ${brief(JSON.stringify(item))}`,
+          at: seq,
+          pointer: `/result/contents/${index}`,
+        });
     }
     for (const { value, at, pointer } of await entriesRead(context)) {
       const definition = typeof value.blob === "string" ? "BlobResourceContents" : "TextResourceContents";

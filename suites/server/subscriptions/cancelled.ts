@@ -6,6 +6,7 @@ import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/chec
 import { brief } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { ACKNOWLEDGED, declaredTypes, filterOf, listen, type Received, type Subscription } from "./listen.ts";
 
@@ -19,7 +20,7 @@ const MOST_URIS = 20;
 /** The allowed tool calls that may change something, the likely ones first. */
 async function changingCalls({ inventory, allow, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "tools")) return [];
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   const likely = ({ value }: Item) =>
     isNamedFor(value, "changes") || /change|update|toggle|trigger|notify|add|remove/i.test(String(value.name))
       ? 0
@@ -40,7 +41,7 @@ async function changingCalls({ inventory, allow, facts }: SessionContext) {
 
 async function watched({ inventory, facts }: SessionContext): Promise<readonly string[]> {
   if (!isDeclared(facts.capabilities, "resources.subscribe")) return [];
-  const { items } = await inventory.list("resources");
+  const items = await offeredItems({ inventory }, "resources");
   return items.flatMap(({ value: { uri } }) => (typeof uri === "string" ? [uri] : [])).slice(0, MOST_URIS);
 }
 

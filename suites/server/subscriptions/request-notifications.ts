@@ -6,6 +6,7 @@ import { messagesIn } from "../../../harness/session/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 import { declaredTypes, filterOf, listen, tagOf } from "./listen.ts";
 
@@ -16,7 +17,7 @@ const MOST_TOOLS = 4;
 /** Calls of tools whose names suggest that they send progress or log messages. */
 async function reportingCalls({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
-  const { items } = await inventory.list("tools");
+  const items = await offeredItems({ inventory }, "tools");
   return allowedTools(items, allow)
     .filter(({ value }) => isNamedFor(value, "progress", "logs") || LIKELY.test(String(value.name)))
     .slice(0, MOST_TOOLS)

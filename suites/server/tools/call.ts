@@ -4,6 +4,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { asksForInput } from "../result-type.ts";
 import { callTool, callWithoutArguments, type SampleCall, sampleCalls } from "./sample-calls.ts";
@@ -135,7 +136,7 @@ export const caseSensitive = check({
   sends: "tools/call of a callable tool, with upper and lower case swapped in its name",
   answers: { pass: [anyError, toolError] },
   async run(context) {
-    const { items } = await context.inventory.list("tools");
+    const items = await offeredItems(context, "tools");
     const names = items.map(({ value }) => value.name);
     const swapped = (await sampleCalls(context)).flatMap(({ tool, arguments: given }) => {
       const name = swapCase(String(tool.value.name));

@@ -3,6 +3,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 
 const FAILS = "test_error_handling";
 
@@ -20,7 +21,7 @@ export const failureInResult = check({
   },
   hint: "Catch the failure of the tool, and return it as content with isError: true.",
   async run({ session, inventory, allow, expect }) {
-    const { items } = await inventory.list("tools");
+    const items = await offeredItems({ inventory }, "tools");
     const isThere = allowedTools(items, allow).some(({ value }) => value.name === FAILS);
     if (!isThere) lacksExercise("tool.fails");
     expect.reply(await session.request("tools/call", { name: FAILS, arguments: {} }));

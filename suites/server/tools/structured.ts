@@ -6,6 +6,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
 import { check } from "../check.ts";
+import { offeredItems } from "../lists.ts";
 import { type CallResult, successes } from "./sample-calls.ts";
 
 const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
@@ -29,7 +30,7 @@ export const structuredConforms = check({
   hint: "Validate structuredContent against the published outputSchema before you send the result.",
   async run(context) {
     const { inventory, facts, expect } = context;
-    const { items } = await inventory.list("tools");
+    const items = await offeredItems({ inventory }, "tools");
     if (items.every(({ value }) => value.outputSchema === undefined))
       notApplicable("no tool has an outputSchema");
     let unjudged: string | undefined;

@@ -61,6 +61,19 @@ export const httpFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "http.stray-response-200",
+    describe: "answers a response that belongs to no request with 200",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /HTTP 200 to a response/,
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 202 && isResponse(body) && body.includes("never-asked")
+        ? { ...reply, status: 200 }
+        : reply,
+    ),
+  },
+  {
     id: "http.malformed-notification-answered",
     describe: "answers a malformed notification as if it were a request",
     revisions: sessions,

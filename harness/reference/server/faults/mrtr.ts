@@ -104,6 +104,17 @@ export const mrtrFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "mrtr.refusal-as-params",
+    describe: "answers a missing client capability with error -32602",
+    revisions,
+    trips: ["meta.capabilities.required-error"],
+    mayTrip: ["extensions.tasks.create.needed"],
+    says: /error -32602/,
+    ...onError("tools/call", (error) =>
+      error.code === MISSING_CLIENT_CAPABILITY ? new ProtocolError(INVALID_PARAMS, error.message) : error,
+    ),
+  },
+  {
     id: "mrtr.refusal-200",
     describe: "answers a missing client capability with status 200",
     revisions,

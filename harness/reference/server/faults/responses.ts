@@ -1,6 +1,6 @@
 import { INVALID_REQUEST, isObject, type JsonObject, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { onError, onResponse, without } from "../rewrite.ts";
+import { type Events, onError, onHttpReply, onResponse, without } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { recoded } from "./jsonrpc.ts";
 import { sendsFirst } from "./messages.ts";
@@ -19,6 +19,28 @@ const ofInvalidRequest = (edit: (error: JsonObject) => JsonObject) =>
     const { error } = response;
     return isObject(error) && error.code === INVALID_REQUEST ? { ...response, error: edit(error) } : response;
   });
+
+let number = 70_000_000;
+
+/** A response without an id refuses what has none. */
+const ownNumber = (response: JsonObject): JsonObject => {
+  if (response.id === undefined || response.id === null) return response;
+  number += 1;
+  return { ...response, id: number };
+};
+
+function numbered(text: string): string {
+  if (!text.startsWith("{")) return text;
+  const message: unknown = JSON.parse(text);
+  return isObject(message) && !("method" in message) ? JSON.stringify(ownNumber(message)) : text;
+}
+
+async function* numberedEvents(events: Events): Events {
+  for await (const event of events)
+    yield typeof event === "string" || event.data === undefined
+      ? event
+      : { ...event, data: numbered(event.data) };
+}
 
 /** Responses, and their errors. */
 export const responseFaults: readonly Fault[] = [
@@ -52,6 +74,28 @@ export const responseFaults: readonly Fault[] = [
     trips: ["jsonrpc.response.solicited"],
     says: /never-made/,
     ...sendsFirst(() => ({ id: "never-made", result: COMPLETE })),
+  },
+  {
+    id: "messages.own-numbering",
+    describe: "numbers its responses by itself",
+    // In other revisions hundreds of requests wait for an answer that has their id.
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: ["jsonrpc.response.solicited"],
+    says: /a response with the id 70\d{6}/,
+    ...onResponse(ownNumber),
+  },
+  {
+    id: "messages.own-numbering-http",
+    describe: "numbers its responses over HTTP by itself",
+    transports: ["http"],
+    revisions: ["2025-11-25", "2026-07-28"],
+    trips: ["jsonrpc.response.solicited"],
+    says: /a response with the id 70\d{6}/,
+    ...onHttpReply((reply) => ({
+      ...reply,
+      body: typeof reply.body === "string" ? numbered(reply.body) : numberedEvents(reply.body),
+    })),
   },
   {
     id: "messages.error-without-message",

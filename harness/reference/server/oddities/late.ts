@@ -1,7 +1,21 @@
 import { setTimeout as after, setImmediate as turn } from "node:timers/promises";
+import { ProtocolError } from "../../message.ts";
 import type { Oddity } from "../switch.ts";
 
 const LATE_MS = 15;
+
+/** Requests that are served in such a time. */
+const SERVED = 50;
+const WINDOW_MS = 500;
+
+/** Of all processes of the server, as a service behind them would count. */
+const window = { began: 0, served: 0 };
+
+function isOverLimit(): boolean {
+  if (Date.now() - window.began > WINDOW_MS) Object.assign(window, { began: Date.now(), served: 0 });
+  window.served += 1;
+  return window.served > SERVED;
+}
 
 /** The order of answers. */
 export const lateOddities: readonly Oddity[] = [
@@ -21,6 +35,19 @@ export const lateOddities: readonly Oddity[] = [
           return result;
         },
       };
+    },
+  },
+  {
+    id: "late.limited",
+    // JSON-RPC has no code for it, so servers use one of their own.
+    describe:
+      "answers 50 requests in half a second, and refuses the others with an error that says when to ask again",
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    dispatch: (call, next) => {
+      if (call.kind === "request" && isOverLimit())
+        throw new ProtocolError(-32000, "Rate limit exceeded", { retryAfter: 1 });
+      return next(call);
     },
   },
 ];

@@ -1,0 +1,51 @@
+import type { CheckResult } from "../../../harness/verdict/result.ts";
+import { serverSuites } from "../../registry.ts";
+import { checksIn, describeResult } from "../kill.ts";
+import type { LegKey } from "../leg-key.ts";
+import { only } from "../rerun.ts";
+import { judgeReference } from "./reference.ts";
+
+/** The same verdict, with the same words for why there is none. */
+const sayingOf = ({ verdict, reason }: CheckResult) => `${verdict} ${reason?.kind ?? ""}`;
+
+/** What is different, in one sentence; nothing if both verdicts are the same. */
+export function differenceOf(whole: CheckResult, isolated: CheckResult | undefined): readonly string[] {
+  if (isolated !== undefined && sayingOf(isolated) === sayingOf(whole)) return [];
+  const seen = isolated === undefined ? "it is not in the result" : describeResult(isolated);
+  return [`in the whole run: ${describeResult(whole)}; by itself: ${seen}`];
+}
+
+/**
+ * The checks whose verdict with `--only` differs from that of a run of all checks.
+ */
+export async function differingIsolated(leg: LegKey): Promise<readonly string[]> {
+  const judge = (ids?: readonly string[]) =>
+    judgeReference({ ...leg, suites: serverSuites, ...only(serverSuites, ids) });
+  const whole = checksIn(await judge());
+  const on = new Map(serverSuites.flatMap(({ checks }) => checks.map((check) => [check.id, check.on])));
+  const compared = whole.filter(({ id }) => !READING.includes(String(on.get(id))));
+  const differing = await inLanes(compared, async (one) => {
+    const isolated = checksIn(await judge([one.id])).find(({ id }) => id === one.id);
+    return differenceOf(one, isolated);
+  });
+  return differing.flat();
+}
+
+/** Places of checks that send nothing: with `--only` they read what all others provoke. */
+const READING = ["trace", "shutdown"];
+
+/** A run of one check waits for most of its time. */
+const LANES = 4;
+
+async function inLanes<Item, Out>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Out>,
+): Promise<Out[]> {
+  const rest = [...items];
+  const done: Out[] = [];
+  const lane = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) done.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return done;
+}
