@@ -102,18 +102,6 @@ export const jsonrpcMessage = requirements({
       "2026-07-28": ["implied/jsonrpc/concurrent-requests"],
     },
   },
-  "jsonrpc.request.answered": {
-    role: "server",
-    gist: "A request is answered each time, with a result or an error.",
-    level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/concurrent-requests"],
-      "2025-03-26": ["implied/jsonrpc/concurrent-requests"],
-      "2025-06-18": ["implied/jsonrpc/concurrent-requests"],
-      "2025-11-25": ["implied/jsonrpc/concurrent-requests"],
-      "2026-07-28": ["implied/jsonrpc/concurrent-requests"],
-    },
-  },
   "jsonrpc.request.interleaved": {
     role: "server",
     gist: "Unrelated requests that arrive interleaved on one connection are processed independently of each other.",

@@ -11,7 +11,7 @@ const MOST_NAMED = 4;
 export const answered = check({
   id: "jsonrpc.request.answered",
   title: "A request that the server answers at one time is answered each time",
-  requirements: ["jsonrpc.request.answered"],
+  requirements: ["jsonrpc.response.once"],
   on: "trace",
   sends: "nothing: every request that other checks send is read",
   explainsSilence: true,
