@@ -19,6 +19,7 @@ import {
   flag,
   isRecord,
   listOf,
+  milliseconds,
   oneOf,
   pattern,
   revision,
@@ -27,9 +28,6 @@ import {
   variables,
   wholeNumber,
 } from "./values.ts";
-
-/** An hour. No longer wait is useful, and a timer cannot hold every number. */
-const LONGEST_MS = 3_600_000;
 
 const spec: Check<Spec> = (value, named) => {
   if (value === "latest" || value === "all") return value;
@@ -188,7 +186,8 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   env: variables,
   envAll: flag,
   cwd: text("packages/server"),
-  timeout: wholeNumber(1, LONGEST_MS),
+  timeout: milliseconds,
+  startTimeout: milliseconds,
   concurrency: wholeNumber(1),
   baseline: text("mcp-conform.baseline.yaml"),
   updateBaseline: flag,

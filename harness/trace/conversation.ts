@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
+import { withoutStart } from "./not-there-yet.ts";
 
 /** A request, and every response that carries its id. */
 export interface Rpc {
@@ -97,12 +98,12 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
 
 /**
  * The conversations of a leg: those that agreed on its revision, and those that were opened for it and reached no
- * agreement. A process that serves a URL is not part of a leg over HTTP.
+ * agreement. A process that serves a URL is not part of a leg over HTTP, and neither is what was asked while it started.
  */
 export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
   const conversations = conversationsOf(events).filter(
     ({ agreed, opened, transport: over }) =>
       over === transport && (agreed?.revision ?? opened?.revision) === revision,
   );
-  return { revision, transport, conversations };
+  return { revision, transport, conversations: withoutStart(conversations) };
 }

@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "env",
     "env-all",
     "timeout",
+    "start-timeout",
     "concurrency",
   ],
   "The configuration": ["config", "no-config", "target"],

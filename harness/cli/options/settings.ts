@@ -45,6 +45,7 @@ export function settingsFrom(options: RawOptions): Settings {
     envAll: flag("envAll"),
     cwd: text("cwd"),
     timeout: text("timeout", numberOrText),
+    startTimeout: text("startTimeout", numberOrText),
     concurrency: text("concurrency", numberOrText),
     baseline: text("baseline"),
     updateBaseline: flag("updateBaseline"),

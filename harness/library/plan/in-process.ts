@@ -26,6 +26,7 @@ const SETTINGS = [
   "bail",
   "profile",
   "timeout",
+  "startTimeout",
   "secrets",
   "secretEnv",
   "concurrency",

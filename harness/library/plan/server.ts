@@ -7,7 +7,7 @@ import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
 import { launchedTarget } from "../../target/launched.ts";
 import { stdioTarget } from "../../target/stdio.ts";
-import { ADDRESSED_BY, LIMITS, type Limits, type Target } from "../../target/target.ts";
+import { ADDRESSED_BY, type Limits, type Target } from "../../target/target.ts";
 import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
@@ -53,7 +53,7 @@ export function serverPlanOf(
   naming: Naming,
   makeTarget: (headers: Headers, limits: Limits) => Target,
 ): Planned {
-  const limits = serverLimits(settings.timeout ?? LIMITS.answer);
+  const limits = serverLimits(settings);
   const { headers, secrets, tokens } = confidentialOf(settings, naming);
   const target = makeTarget(headers, limits);
   const suites = suitesFor(settings);
