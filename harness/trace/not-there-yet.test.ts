@@ -25,7 +25,7 @@ it("an attempt that says that the endpoint is not there is no part of the leg, i
   expect(judged([...[[SHARED, 503] as const, [SHARED, 404] as const], [SHARED, 200]])).toEqual(["c2"]);
 });
 
-it("the last attempt is judged, whatever it says", () => {
+it("the last attempt is judged, with each answer", () => {
   expect(judged([[SHARED, 503] as const, [SHARED, 404]])).toEqual(["c1"]);
 });
 
