@@ -33,7 +33,6 @@ describe("the constants of time", () => {
       "harness/run/discover.ts AT_LEAST_MS",
       "harness/run/discover.ts AT_MOST_MS",
       "harness/session/http-sse-line.ts STATUS_MS",
-      "harness/transport/http/exchange.ts connect: 5000",
       "suites/client/resumption.ts TOLERANCE_MS",
       "suites/client/shutdown.ts LEAST_MS",
       "suites/server/asks/calling.ts BRIEF_MS",
