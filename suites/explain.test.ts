@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anyError, error, silence, toolError } from "../harness/check/answers.ts";
 import type { Fault } from "../harness/reference/server/switch.ts";
+import { clientSuites } from "./client/index.ts";
 import { explainCheck, explainRequirement } from "./explain.ts";
 import { check } from "./server/check.ts";
 import { filterRequired } from "./server/subscriptions/acknowledged.ts";
@@ -146,4 +147,32 @@ describe("a requirement is explained", () => {
       "Who is allowed to call which tool is the operator's policy and appears in no message. (unobservable)",
     ]);
   });
+});
+
+describe("a check of clients", () => {
+  const factOf = (id: string, label: string) => {
+    const check = clientSuites.flatMap(({ checks }) => checks).find((one) => one.id === id);
+    return check && textsOf(explainCheck(check, []), label);
+  };
+
+  test("names its situation, and what the client must do with its context", () => {
+    expect(factOf("client.cancelled.not-initialize", "situation")).toEqual([
+      "mute: a server that never answers initialize",
+      "each other one that is played",
+    ]);
+    expect(factOf("client.cancelled.not-initialize", "the client")).toEqual([
+      expect.stringMatching(/^Connect with the time limit .* The context has timeoutMs\.$/),
+    ]);
+  });
+
+  test("has a situation, each of them", () => {
+    const without = clientSuites
+      .flatMap(({ checks }) => checks)
+      .filter((check) => textsOf(explainCheck(check, []), "situation") === undefined);
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+test("a check of servers names no situation", () => {
+  expect(textsOf(explainCheck(unknownName, []), "situation")).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 import { NO_KEYWORD } from "./server/no-keyword.ts";
+import { situationFacts } from "./situation-facts.ts";
 import { sourceOf } from "./source.ts";
 
 /** The parts of a fault that an explanation uses. */
@@ -26,6 +27,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
   const role = roleOf(check);
   const faults = known ?? (role === "client" ? CLIENT_FAULTS : FAULTS);
   const revisions = revisionsOf(check);
+  const situations = situationFacts(id);
   const ids = check.requirements.filter(isRequirementId);
   const level = grouped(ids.slice(0, 1).flatMap((first) => by(revisions, first, levelIn)));
   return {
@@ -39,6 +41,8 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("applies to", role === "client" ? "a client" : undefined),
       fact("transport", check.transport),
       fact("after", check.after?.join(", ")),
+      fact("situation", ...situations.played),
+      fact("the client", ...situations.needs),
       fact("sends", check.sends),
       fact("conforming", ...(answers?.pass ?? []).map(({ words }) => words)),
       fact("tolerated", ...(answers?.warn ?? []).map(({ shape, because }) => `${shape.words}: ${because}`)),

@@ -72,6 +72,8 @@ export interface OpeningContext extends Omit<ConnectionContext, "expect"> {
   readonly authorization: AuthorizationSetup;
   /** Whether the leg has a session. */
   readonly isServed: boolean;
+  /** The ids of the checks of this run that judge the situation. It need not show what none of them judges. */
+  readonly asked: ReadonlySet<string>;
   /** Everything that crossed the wire in this run so far. */
   readonly events: readonly TraceEvent[];
 }

@@ -9,6 +9,7 @@ import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
 import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
+import { unlessUndeclared } from "./undeclared.ts";
 
 /** A check in a leg. */
 export interface LegCheck {
@@ -157,7 +158,8 @@ function outcomeOfCheck(
   } catch (caught) {
     thrown = caught;
   }
-  return withEnd(outcomeOf(expect, thrown), judged, played);
+  const outcome = unlessUndeclared(outcomeOf(expect, thrown), played);
+  return withEnd(outcome, judged, played);
 }
 
 /** What the client lacks, if that is why a situation was not played. */

@@ -32,7 +32,7 @@ const SETTINGS = [
   ...(["spec", "only", "skip", "suite", "suites", "gateCustom"] as const),
   ...(["level", "strict", "bail", "profile", "allow", "exercises"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "tokenEnv", "resource", "secrets", "secretEnv"] as const),
-  ...(["timeout", "limit", "concurrency", "baseline", "updateBaseline"] as const),
+  ...(["timeout", "startTimeout", "limit", "concurrency", "baseline", "updateBaseline"] as const),
 ] satisfies readonly SettingName[];
 
 /** How a server that runs in this process is judged. Limits are in milliseconds. */

@@ -122,10 +122,12 @@ export interface Settings {
   readonly envAll?: boolean;
   /** The folder in which the target starts. */
   readonly cwd?: string;
-  /** The longest wait for one answer; 10,000 when left out. */
+  /** The longest wait for one answer in milliseconds, from 100 to 3,600,000; 10,000 when left out. */
   readonly timeout?: number;
   /** The longest time for one leg; 60 times `timeout` when left out, and at least 600,000. What was judged until then counts. */
   readonly limit?: number;
+  /** The longest wait for the first answer of a process or a port that starts; three times `timeout` when left out. */
+  readonly startTimeout?: number;
   /** The largest number of parallel sessions; from the number of cores when left out. */
   readonly concurrency?: number;
   /** The file of known failures, which do not fail the run. */

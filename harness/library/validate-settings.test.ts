@@ -6,6 +6,8 @@ import { settingsOf } from "./validate-settings.ts";
 
 const settings = (given: unknown) => settingsOf(given, libraryNaming);
 
+const MS = "expected milliseconds, a whole number from 100 to 3600000 (one hour).";
+
 describe("settings", () => {
   it("are the members that have a value", () => {
     expect(settings({ server: "s", url: undefined, spec: "all", strict: true, timeout: 500 })).toEqual({
@@ -60,9 +62,14 @@ describe("settings", () => {
     [{ headers: [["A"]] }, "headers: expected pairs of a name and a value"],
     [{ env: { A: 1 } }, 'env "A": expected a text as its value.'],
     [{ env: { A: false } }, 'env "A": expected a text as its value.'],
-    [{ timeout: 0 }, "timeout 0: expected a whole number from 1 to 3600000."],
-    [{ timeout: 1.5 }, "timeout 1.5: expected a whole number"],
-    [{ timeout: "500" }, 'timeout "500": expected a whole number'],
+    [{ timeout: 0 }, `timeout 0: ${MS} 10000 is 10 s.`],
+    [{ timeout: 99 }, `timeout 99: ${MS} For 99 s give the number 99000.`],
+    [{ timeout: 3_600_001 }, `timeout 3600001: ${MS} 10000 is 10 s.`],
+    [{ timeout: 1.5 }, `timeout 1.5: ${MS} For 1.5 s give the number 1500.`],
+    [{ timeout: Number.NaN }, `timeout null: ${MS} 10000 is 10 s.`],
+    [{ timeout: "500" }, `timeout "500": ${MS} For 500 ms give the number 500.`],
+    [{ startTimeout: "2m" }, `startTimeout "2m": ${MS} For 2 m give the number 120000.`],
+    [{ startTimeout: -100 }, `startTimeout -100: ${MS} 10000 is 10 s.`],
     [{ concurrency: 0 }, "concurrency 0: expected a whole number of at least 1."],
     [{ baseline: true }, 'baseline true: expected a text, such as "mcp-conform.baseline.yaml".'],
     [{ server: () => {} }, "server a function: expected a text"],
@@ -73,13 +80,16 @@ describe("settings", () => {
 
   it("are named in errors as the caller names them", () => {
     const rejected = (given: object) => () => settingsOf(given, optionNaming);
-    expect(rejected({ timeout: "ten" })).toThrow("--timeout ten: expected a whole number from 1 to 3600000.");
+    expect(rejected({ timeout: "ten" })).toThrow(`--timeout ten: ${MS} 10000 is 10 s.`);
+    expect(rejected({ startTimeout: 30 })).toThrow(
+      `--start-timeout 30: ${MS} For 30 s give the number 30000.`,
+    );
     expect(rejected({ only: [""] })).toThrow('--only "": expected an id or a pattern');
     expect(rejected({ level: "shuld" })).toThrow("--level shuld: expected must or should.");
   });
 
   it("are rejected as values that JSON does not have", () => {
-    expect(() => settings({ timeout: 500n })).toThrow("timeout 500: expected a whole number");
+    expect(() => settings({ timeout: 500n })).toThrow(`timeout 500: ${MS}`);
   });
 
   it("do not show values that may be secret", () => {

@@ -19,6 +19,7 @@ import {
   flag,
   isRecord,
   listOf,
+  milliseconds,
   oneOf,
   pattern,
   revision,
@@ -28,8 +29,6 @@ import {
   wholeNumber,
 } from "./values.ts";
 
-/** An hour. No longer wait is useful, and a timer cannot hold every number. */
-const LONGEST_MS = 3_600_000;
 /** For a whole leg: a day. */
 const MOST_MS = 86_400_000;
 
@@ -190,7 +189,8 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   env: variables,
   envAll: flag,
   cwd: text("packages/server"),
-  timeout: wholeNumber(1, LONGEST_MS),
+  timeout: milliseconds,
+  startTimeout: milliseconds,
   limit: wholeNumber(1, MOST_MS),
   concurrency: wholeNumber(1),
   baseline: text("mcp-conform.baseline.yaml"),

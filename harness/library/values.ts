@@ -31,6 +31,31 @@ export function wholeNumber(least: number, most?: number): Check<number> {
   };
 }
 
+/** No answer of a program that works is sure to come sooner, in milliseconds. */
+const SHORTEST_MS = 100;
+
+/** An hour. No longer wait is useful. */
+const LONGEST_MS = 3_600_000;
+
+/** A limit of time. Many programs count in seconds, so a number with a unit, and a small one, get their milliseconds as a hint. */
+export const milliseconds: Check<number> = (value, named) => {
+  if (isLimit(value)) return value;
+  const [, amount = "", unit = isLimit(Number(value)) ? "ms" : "s"] =
+    /^(\d+(?:\.\d+)?) ?(ms|s|m|min|h)?$/.exec(String(value)) ?? [];
+  const meant = Number(amount) * (MS_OF[unit] ?? 1);
+  const hint =
+    amount !== "" && isLimit(meant) ? `For ${amount} ${unit} give the number ${meant}.` : "10000 is 10 s.";
+  throw new UsageError(
+    `${named(value)}: expected milliseconds, a whole number from ${SHORTEST_MS} to ${LONGEST_MS} (one hour). ${hint}`,
+  );
+};
+
+const MS_OF: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+function isLimit(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= SHORTEST_MS && Number(value) <= LONGEST_MS;
+}
+
 /** One of a few words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Check<Word> {
   return (value, named) => {

@@ -59,6 +59,8 @@ export class Connections {
   readonly #patience = new Patience();
   readonly rateLimit: RateLimit;
   readonly #opened = new Set<Promise<Connection>>();
+  /** The endpoint of the target has answered: a status that says that it is not there is its answer to this one request. */
+  isThere = false;
   #ready = { ready: 0, most: 0 };
   #isMeasured = false;
   /** Processes that a connection uses. */
@@ -205,9 +207,8 @@ export class Connections {
   get #firstLimit(): number {
     const { answer, start } = this.limits;
     const { slowestStart } = this.#patience;
-    const isProcess = IS_PROCESS[this.target.transport];
-    if (slowestStart === undefined) return isProcess || this.target.command !== undefined ? start : answer;
-    return isProcess ? Math.min(start, answer + slowestStart) : answer;
+    if (slowestStart === undefined) return start;
+    return IS_PROCESS[this.target.transport] ? Math.min(start, answer + slowestStart) : answer;
   }
 
   /** A session over a connection. Nothing is sent yet. */

@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it } from "vitest";
 import { httpTarget } from "../target/http.ts";
-import { lines, smallBut } from "../target/testing/small-server.ts";
+import type { Serve } from "../target/in-process.ts";
+import { lines, type Message, parse, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { Redaction } from "../trace/redact.ts";
 import { Loopback } from "../transport/testing/loopback.ts";
@@ -112,5 +114,27 @@ describe("a secret", () => {
     await judge(server, [], { recorder, emit: (event) => emitted.push(event) });
     expect(JSON.stringify(emitted)).toContain("[redacted]");
     expect(JSON.stringify(emitted)).not.toContain("s3cret-value");
+  });
+});
+
+describe("a server that answers later than the limit for its first answer", () => {
+  it("is said to answer late, and not to answer nothing", async () => {
+    // The words of the next one show that the limit has passed: the diagnosis asks a server that is silent in another form.
+    const late: Serve = async (input, output) => {
+      let first: Message | undefined;
+      for await (const line of createInterface({ input })) {
+        if (first === undefined) first = parse(line);
+        else if (first.id !== undefined)
+          output.write(`${JSON.stringify({ jsonrpc: "2.0", id: first.id, result: {} })}\n`);
+      }
+      return 0;
+    };
+    const limits = { ...NEVER_OPENS, answer: 500, start: 700 };
+    const { diagnosis, exitCode } = await judge(late, [], { limits, spec: ["2025-11-25"] });
+    expect(diagnosis?.text).toMatch(
+      /^The target answered initialize after \d(\.\d)? s, and its first answer may take 0\.7 s \(--start-timeout\)\.$/,
+    );
+    expect(diagnosis?.hint).toContain("--start-timeout <ms>");
+    expect(exitCode).toBe(3);
   });
 });

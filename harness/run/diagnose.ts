@@ -1,5 +1,5 @@
 import { given } from "../../schema/given.ts";
-import { looksLikeHttpSse } from "../session/legacy.ts";
+import { LEGACY_MS, looksLikeHttpSse } from "../session/legacy.ts";
 import { brief, describeReply, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../target/target.ts";
@@ -15,6 +15,7 @@ import type { Connections, Opened } from "./connections.ts";
 import { replayLine } from "./crash-diagnosis.ts";
 import { answersFramed } from "./framed.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
+import { diagnoseLate } from "./late-answer.ts";
 
 type Fact = readonly [label: string, value: string];
 
@@ -25,9 +26,6 @@ const NOT_TRIED: Fact = [
   "again in isolation",
   "not tried: mcp-conform did not start this server. Add --server <command> to --url, so that it can be started again.",
 ];
-
-/** How long an endpoint has to show that it speaks the older HTTP+SSE transport, in milliseconds. */
-const LEGACY_MS = 3_000;
 
 /** The statuses with which an endpoint of the older transport answers a POST. */
 const LEGACY_STATUSES: readonly number[] = [400, 404, 405];
@@ -51,6 +49,8 @@ export async function diagnose(
   });
   const events = eventsOf(connections, session);
   const facts = factsOf(connections, session, events, reply);
+  const late = reply.kind === "silence" ? diagnoseLate(connection.id, events, reply.waitedMs) : undefined;
+  if (late) return { ...late, facts };
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
   if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, session, reply) };
   return {

@@ -4,11 +4,13 @@ import { isAccessRefusal, type Reply } from "../session/reply.ts";
 import type { Session } from "../session/session.ts";
 import { withFreeTime, withTimeout } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
+import { SHARED_SESSION } from "../trace/not-there-yet.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { CLIENT_CAPABILITIES, type Connections, type Opened, terminate } from "./connections.ts";
 import { diagnose } from "./diagnose.ts";
+import { openWhenThere } from "./starting.ts";
 
 /** A shared session in the revision that was agreed on, or why there is none. */
 export type Discovery =
@@ -43,9 +45,6 @@ const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stat
  */
 const SLOWER = 3;
 const AT_LEAST_MS = 500;
-
-/** The pause between two attempts to connect while a server starts, in milliseconds. */
-const PAUSE_MS = 50;
 
 /** A target that starts slowly needs no more than this in addition, in milliseconds: both requests were sent at the same time. */
 const AT_MOST_MS = 2_000;
@@ -147,22 +146,13 @@ interface Attempt {
 function attempt(connections: Connections, revision: Revision, limit?: number): Attempt {
   let connecting: Promise<Connection>;
   const open = () => {
-    connecting = connections.connect(`shared session of ${revision}`, revision);
+    connecting = connections.connect(SHARED_SESSION + revision, revision);
     return connecting.then((connection) =>
       connections.handshake(connection, revision, CLIENT_CAPABILITIES[revision], limit),
     );
   };
   const until = performance.now() + (limit ?? connections.limits.start);
-  const outcome = open()
-    .then(async (first) => {
-      let opened = first;
-      while (mayStillStart(connections, opened) && performance.now() < until) {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-        opened = await open();
-      }
-      return opened;
-    })
-    .catch((thrown: unknown) => ({ thrown }));
+  const outcome = openWhenThere(connections, open, until).catch((thrown: unknown) => ({ thrown }));
   const abandon = async () => {
     const connection = await connecting.catch(() => undefined);
     if (connection === undefined) return;
@@ -177,14 +167,6 @@ function attempt(connections: Connections, revision: Revision, limit?: number): 
     });
   };
   return { revision, outcome, abandon };
-}
-
-/**
- * A server that was started for this run may open its port, close it, and open it again: it tests whether the port is free.
- * Until the limit for its start a connection that is refused or reset says nothing.
- */
-function mayStillStart({ target, isStopped }: Connections, { handshake: { reply } }: Opened): boolean {
-  return !isStopped && target.isRunning?.() === true && reply.kind === "gone" && reply.byHarness !== true;
 }
 
 function isAgreed(one: AttemptOutcome): one is Agreed {

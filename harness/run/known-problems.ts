@@ -75,12 +75,12 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   },
   {
     text: "The process did not answer in time, and then ended.",
-    hint: "Read its last output. If it needs more time to start, use --timeout <ms>.",
+    hint: "Read its last output. If it needs more time to start, use --start-timeout <ms>.",
     fits: (events, reply) => reply.kind === "silence" && hasExited(events),
   },
   {
     text: "The process runs, but does not answer.",
-    hint: "Check that the server speaks MCP over stdio. If it needs more time to start, use --timeout <ms>.",
+    hint: "Check that the server speaks MCP over stdio. If it needs more time to start, use --start-timeout <ms>.",
     fits: (events, reply) => reply.kind === "silence" && rawOf(events, "stdin").length > 0,
   },
   {
@@ -186,7 +186,7 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   },
   {
     text: "The server accepted the request, but does not answer.",
-    hint: "If the server needs more time, use --timeout <ms>.",
+    hint: "If the server needs more time to start, use --start-timeout <ms>.",
     fits: (_, reply) => reply.kind === "silence",
   },
 ];

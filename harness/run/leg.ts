@@ -41,7 +41,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   const ofOpening = applicable.filter(({ check }) => isOpening(check));
   const others = applicable.filter((one) => !ofConnection.includes(one) && !ofOpening.includes(one));
   const seen = session && (await runSessionChecks({ ...plan, session, facts }, others, results));
-  const openings = new Openings({ ...plan, facts });
+  const openings = new Openings({ ...plan, facts, checks: ofOpening });
   await runInTurn(ofOpening, results, (one) => openings.run(one));
 
   const checks = results.all(notApplicable);

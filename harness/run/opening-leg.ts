@@ -1,5 +1,6 @@
 import { isObject } from "../../schema/json.ts";
 import { eraOf, type Revision } from "../../schema/revision.ts";
+import { leastWait } from "../session/answer-clock.ts";
 import { type LegTrace, legTrace } from "../trace/conversation.ts";
 import { whyEnded } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
@@ -19,7 +20,7 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
   const { revision, transport, connections, suites, book, emit } = plan;
   const began = performance.now();
   const { events } = connections.recorder;
-  const trace = legTrace(revision, transport, events);
+  const trace = legTrace(revision, transport, events, leastWait(connections.limits.answer));
   if (!isJudged(trace)) return undefined;
   const facts = { revision, transport, capabilities: {} };
   const select: LegPlan["select"] = (check) => check.on === "trace" && plan.select(check);

@@ -8,7 +8,8 @@ import type { LegPlan } from "./leg-plan.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "./outcome.ts";
 import { runCheck } from "./run-check.ts";
 
-type OpeningsOptions = ConnectionChecksOptions & Pick<LegPlan, "authorization" | "session">;
+type OpeningsOptions = ConnectionChecksOptions &
+  Pick<LegPlan, "authorization" | "session"> & { readonly checks: readonly LegCheck[] };
 
 type Played = { readonly seen: unknown } | { readonly thrown: unknown };
 
@@ -39,13 +40,14 @@ export class Openings {
   }
 
   async #play(on: Opening<unknown>, check: string): Promise<Played> {
-    const { facts, refusal, connections, session, authorization } = this.#options;
+    const { facts, refusal, connections, session, authorization, checks } = this.#options;
     const { context, close } = createConnectionContext(this.#options, on.name, new Expect("MUST"));
     const opening: OpeningContext = {
       ...context,
       ...(refusal ? { refusal } : {}),
       authorization: authorization ?? bareSetup(connections.target.address),
       isServed: session !== undefined,
+      asked: new Set(checks.filter((one) => one.check.on === on).map((one) => one.check.id)),
       events: connections.recorder.events,
     };
     try {

@@ -1,6 +1,7 @@
 import { type Era, eraOf } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Check } from "../check/check.ts";
+import { leastWait } from "../session/answer-clock.ts";
 import type { Session } from "../session/session.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { legTrace } from "../trace/conversation.ts";
@@ -112,7 +113,8 @@ export async function runSessionChecks(
   const isKept = !isLost && ended.length === 0 && last === pool.shared.session;
   await endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
   await othersEnd;
-  const trace = legTrace(revision, transport, connections.recorder.events);
+  const limitMs = leastWait(connections.limits.answer);
+  const trace = legTrace(revision, transport, connections.recorder.events, limitMs);
   const { events } = connections.recorder;
   for (const one of results.unblocked(monitors)) {
     const { outcome, ms } = runCheck(one, { trace });

@@ -19,6 +19,9 @@ interface Running {
 /** Limits whose rest is at most this part of them end together. */
 const TOGETHER = 0.05;
 
+/** How long the shortest of these waits for a limit in milliseconds takes. */
+export const leastWait = (limit: number): number => (1 - TOGETHER) * limit;
+
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /**

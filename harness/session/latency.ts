@@ -1,3 +1,7 @@
+/** The bounds of the grace, in milliseconds. */
+const LEAST_GRACE_MS = 15;
+const MOST_GRACE_MS = 250;
+
 /**
  * Measures how fast a target answers, and derives the grace from it. The grace is how long the harness waits after a
  * fence was answered for messages that belong to an earlier request. Answers can overtake each other, so the grace is
@@ -16,9 +20,9 @@ export class Latency {
     this.#slowest = 0;
   }
 
-  /** Milliseconds, between 15 and 250. */
+  /** In milliseconds. */
   get grace(): number {
-    return Math.min(250, Math.max(15, 3 * this.#slowest));
+    return Math.min(MOST_GRACE_MS, Math.max(LEAST_GRACE_MS, 3 * this.#slowest));
   }
 
   /** Resolves after the grace. */

@@ -3,6 +3,9 @@ import type { SseEvent } from "../trace/event.ts";
 import type { AnyHttpConnection } from "../transport/connection.ts";
 import { withFreeTime } from "./timeout.ts";
 
+/** How long an endpoint usually has to show that it speaks this transport, in milliseconds. */
+export const LEGACY_MS = 3_000;
+
 /** An endpoint of the transport of 2024-11-05, HTTP with SSE. */
 export interface HttpSseEndpoint {
   /** The absolute URL for POST requests with messages. */

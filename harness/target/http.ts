@@ -15,7 +15,13 @@ export interface HttpTargetOptions {
   readonly transport?: "http" | "http+sse";
   /** The URL of the event stream of HTTP+SSE, which the server offers beside Streamable HTTP at `url`. */
   readonly sseUrl?: string;
+  /** The limit of the operator for one answer, in milliseconds: a connection that is not open by then is lost. */
+  readonly limit?: number;
 }
+
+/** The limits of a connection, where the operator has one. */
+const limitsOf = ({ limit }: HttpTargetOptions) =>
+  limit === undefined ? {} : { limits: { connect: limit } };
 
 /** A server that listens at a URL. */
 export function httpTarget(options: HttpTargetOptions): Target {
@@ -24,18 +30,20 @@ export function httpTarget(options: HttpTargetOptions): Target {
   return {
     transport: "http",
     address: url,
-    connect: async (purpose, revision, recorder) => openHttp({ url, headers, recorder, purpose, revision }),
+    connect: async (purpose, revision, recorder) =>
+      openHttp({ url, headers, recorder, purpose, revision, ...limitsOf(options) }),
     ...(transport === undefined && sseUrl === undefined ? { overHttpSse: () => httpSseTarget(options) } : {}),
     ...(sseUrl === undefined ? {} : { beside: httpSseTarget({ ...options, url: sseUrl }) }),
   };
 }
 
 /** A server whose event stream of HTTP+SSE is at a URL. */
-function httpSseTarget({ url, headers = [], hosts = [] }: HttpTargetOptions): Target {
+function httpSseTarget(options: HttpTargetOptions): Target {
+  const { url, headers = [], hosts = [] } = options;
   return {
     transport: "http+sse",
     address: url,
     connect: async (purpose, revision, recorder) =>
-      openHttpSse({ url, headers, allowedHosts: hosts, recorder, purpose, revision }),
+      openHttpSse({ url, headers, allowedHosts: hosts, recorder, purpose, revision, ...limitsOf(options) }),
   };
 }

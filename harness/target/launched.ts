@@ -74,7 +74,7 @@ export function launchedTarget(
         throw new StartFailure(
           `nothing listened at ${http.url} within ${startLimit} ms.`,
           facts,
-          "Check the host and the port. If the server needs more time to start, use --timeout <ms>.",
+          "Check the host and the port. If the server needs more time to start, use --start-timeout <ms>.",
         );
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

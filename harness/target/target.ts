@@ -15,9 +15,6 @@ export interface Limits {
 
 export const LIMITS: Limits = { answer: 10_000, start: 30_000, exit: 2_000 };
 
-/** The first answer may take so much longer than others, because a process has to start. In milliseconds. */
-export const START_MS = 2_000;
-
 /** What the address of a target is, over each transport. */
 export const ADDRESSED_BY: Readonly<Record<Transport, "command" | "url">> = {
   stdio: "command",

@@ -4,6 +4,7 @@ import type { Revision } from "../../schema/revision.ts";
 import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
 import { isAskedAgain } from "./gateway.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
+import { withoutStart } from "./not-there-yet.ts";
 
 /** A request, and every response that carries its id. */
 export interface Rpc {
@@ -33,6 +34,11 @@ export interface Conversation {
 /** All connections of a leg. */
 export interface LegTrace extends LegKey {
   readonly conversations: readonly Conversation[];
+  /**
+   * What did not come in this time, in milliseconds, is missing: the limit of the operator for one answer. Absent in a recording: there only the
+   * end of a stream or of a process shows that nothing more came.
+   */
+  readonly limitMs?: number;
 }
 
 function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
@@ -99,12 +105,17 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
 
 /**
  * The conversations of a leg: those that agreed on its revision, and those that were opened for it and reached no
- * agreement. A process that serves a URL is not part of a leg over HTTP.
+ * agreement. A process that serves a URL is not part of a leg over HTTP, and neither is what was asked while it started.
  */
-export function legTrace(revision: Revision, transport: Transport, events: readonly TraceEvent[]): LegTrace {
+export function legTrace(
+  revision: Revision,
+  transport: Transport,
+  events: readonly TraceEvent[],
+  limitMs?: number,
+): LegTrace {
   const conversations = conversationsOf(events).filter(
     ({ agreed, opened, transport: over }) =>
       over === transport && (agreed?.revision ?? opened?.revision) === revision,
   );
-  return { revision, transport, conversations };
+  return { revision, transport, conversations: withoutStart(conversations), ...given({ limitMs }) };
 }

@@ -5,6 +5,7 @@ import { eraOf } from "../../schema/revision.ts";
 import type { Conversation } from "./conversation.ts";
 import type { ExitEvent, Payload, StdinEvent, TraceEvent } from "./event.ts";
 import { keyOf } from "./message.ts";
+import { SHARED_SESSION } from "./not-there-yet.ts";
 
 /** How many messages after the last answered request are suspects, and how many before it. */
 const SUSPECTS = 6;
@@ -168,7 +169,7 @@ function isReplay({ opened }: Conversation): boolean {
 
 /** A process that was started to find out which revisions the target speaks. No check needs it. */
 function isDiscovery({ opened }: Conversation): boolean {
-  return opened?.purpose.startsWith("shared session of ") ?? false;
+  return opened?.purpose.startsWith(SHARED_SESSION) ?? false;
 }
 
 /** Where in a conversation something was sent. What is sent again must come in the same place. */

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../harness/verdict/result.ts";
+import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
 import { count, printable } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
@@ -9,7 +9,11 @@ import type { Screen } from "./screen.ts";
 const MOST_REASONS = 6;
 
 /** The checks that could not be exercised: one paragraph for each reason. */
-export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen): string[] {
+export function notExercisedBlock(
+  checks: readonly CheckResult[],
+  role: TargetFacts["role"],
+  screen: Screen,
+): string[] {
   if (checks.length === 0) return [];
   const reasons = new Map<string, Set<string>>();
   for (const { id, reason } of checks) {
@@ -45,7 +49,9 @@ export function notExercisedBlock(checks: readonly CheckResult[], screen: Screen
           hanging(
             "  ",
             2,
-            say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
+            role === "server"
+              ? say("--verbose names the checks; mcp-conform exercises lists what lets them run.")
+              : say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
             screen,
           ),
         ),

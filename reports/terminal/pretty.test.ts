@@ -98,6 +98,9 @@ exit 1 (violations) · 1.2 s
       "\n  --verbose names the checks; mcp-conform exercises lists what lets them run.\n",
     );
     expect(text).not.toContain("a.0");
+    const { target } = sample([]);
+    const ofClient = { ...sample([legOf(checks)]), target: { ...target, role: "client" as const } };
+    expect(pretty(ofClient, plain)).toMatch(/mcp-conform explain <id> says what the client must\s+do\./);
   });
 
   it("shows one cause once, with all revisions, what differs in one of them, and what it blocks", () => {

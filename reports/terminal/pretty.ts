@@ -45,7 +45,7 @@ export function pretty(result: Result, screen: Screen, { quiet = false } = {}): 
     ...(quiet ? [] : upgradeBlock(legs, screen)),
     ...(quiet ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, result.target.role, screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     verdictBlock(result, screen),

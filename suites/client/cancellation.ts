@@ -13,6 +13,7 @@ import { tokenType, tokenUnique } from "./progress-tokens.ts";
 import { CROSSING, SLOW } from "./situations/cancel.ts";
 import { asking, cancel, mute } from "./situations/index.ts";
 import { STATEFUL } from "./situations/revisions.ts";
+import { inputRequired } from "./situations/stateless/input-required.ts";
 
 const CANCELS = "a client that cancels a request";
 const SENDS = "nothing: reads every notifications/cancelled of the client";
@@ -204,7 +205,8 @@ const crosses = clientCheck({
   title: "A client ignores a response to a request that it has cancelled",
   requirements: ["cancellation.race.harmless", "cancellation.late-response.ignored"],
   on: "every",
-  also: [cancel, asking],
+  // The other ones show whether the client usually calls more than one tool, in each era.
+  also: [cancel, asking, inputRequired],
   sends: "the response to a tool call, right after notifications/cancelled for it arrived",
   hint: "Ignore a response with the id of a request that you have cancelled.",
   reading:

@@ -35,7 +35,7 @@ describe("the verdict over all messages", () => {
   });
 
   it("gives the reason when there is no message, even with flaws", () => {
-    expect(() => concluded([], [flaw(1)])).toThrow("the server sent no message");
+    expect(() => concluded([], [flaw(1)])).toThrow("a server that sends a message");
   });
 
   it("adds no finding after the reason", () => {

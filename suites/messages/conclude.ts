@@ -1,4 +1,7 @@
+import { isDeclared } from "../../harness/check/applies.ts";
+import type { ExerciseName } from "../../harness/check/exercises.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../harness/check/expect.ts";
+import type { LegTrace } from "../../harness/trace/conversation.ts";
 import { given } from "../../schema/given.ts";
 import type { Unread } from "./unread.ts";
 
@@ -28,9 +31,36 @@ interface Judgement {
   readonly whenNone: () => never;
 }
 
-/** The reason when the server sent no message that the rule applies to. */
-export function sentNo(what: string): () => never {
-  return () => notApplicable(`the server sent no ${what}`);
+/** Ends a check when the server sent no message that its rule applies to: nothing was seen, so it is not exercised. */
+export function sentNo(what: string, exercise?: ExerciseName): () => never {
+  return () => {
+    throw new Inconclusive("needs-exercise", `a server that sends ${withArticle(what)}`, given({ exercise }));
+  };
+}
+
+/** Ends a check of a member that each message may leave out, where each does: no message can be provoked that has it. */
+export function hasNo(member: string): () => never {
+  return () => notApplicable(`the server sent no ${member}`);
+}
+
+/** The same as `sentNo` for messages that only a server with one of these capabilities sends: without them there is nothing to judge. */
+export function sentNoOf(
+  { conversations }: LegTrace,
+  capabilities: readonly string[],
+  ...what: Parameters<typeof sentNo>
+): () => never {
+  const declared = conversations.flatMap(({ agreed }) =>
+    agreed === undefined ? [] : [agreed.serverCapabilities],
+  );
+  const isExpected = capabilities.some((path) => declared.some((one) => isDeclared(one, path)));
+  if (isExpected) return sentNo(...what);
+  return () => notApplicable(`the server declares no ${capabilities.join(" or ")}, and sent no ${what[0]}`);
+}
+
+/** A name of the protocol has no article. */
+function withArticle(what: string): string {
+  if (/^(?:notifications\/|list_changed)/.test(what)) return what;
+  return `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
 }
 
 /** Records one verdict over all messages that a rule applies to. */

@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "env-all",
     "timeout",
     "limit",
+    "start-timeout",
     "concurrency",
   ],
   "The configuration": ["config", "no-config", "target"],

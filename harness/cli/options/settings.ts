@@ -46,6 +46,7 @@ export function settingsFrom(options: RawOptions): Settings {
     cwd: text("cwd"),
     timeout: text("timeout", numberOrText),
     limit: text("limit", numberOrText),
+    startTimeout: text("startTimeout", numberOrText),
     concurrency: text("concurrency", numberOrText),
     baseline: text("baseline"),
     updateBaseline: flag("updateBaseline"),

@@ -68,6 +68,10 @@ export function addJudging(root: Command): void {
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option(
+      "--start-timeout <ms>",
+      "the same for the first answer after a start (default: 3 times --timeout)",
+    )
     .addHelpText("after", "\nExit codes: 0 found, 2 usage, 3 not found, 130 interrupted")
     .action(async (options) => {
       process.exitCode = await (await import("../commands/bisect.ts")).bisect(options);

@@ -110,6 +110,10 @@ export function addRunOptions(root: Command): Command {
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
     .option("--limit <ms>", "longest time for one leg; what was judged counts (default: 600000)")
+    .option(
+      "--start-timeout <ms>",
+      "the same for the first answer after a start (default: 3 times --timeout)",
+    )
     .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
     .option("--watch [paths]", "run again when files change (default: those of this folder)")
     .option("--watch-ignore <pattern>", "files whose changes start no run; repeatable", list)

@@ -33,6 +33,10 @@ export function addSetUp(root: Command): void {
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option(
+      "--start-timeout <ms>",
+      "the same for the first answer after a start (default: 3 times --timeout)",
+    )
     .option("--format <format>", "pretty or json", "pretty")
     .addHelpText("after", "\nExit codes: 0 healthy, 2 usage, 3 something is wrong")
     .action(async (options) => {

@@ -85,9 +85,9 @@ describe("the targets of a configuration", () => {
   });
 
   it("give way to the settings of the caller, and to an address of the caller", () => {
-    const [target] = chosen(TWO, ["cli"], { level: "should", timeout: 5 });
-    expect(target?.settings).toMatchObject({ server: "node build/index.js", level: "should", timeout: 5 });
-    expect(target?.invocation).toEqual(["--target", "cli", "--timeout", "5"]);
+    const [target] = chosen(TWO, ["cli"], { level: "should", timeout: 500 });
+    expect(target?.settings).toMatchObject({ server: "node build/index.js", level: "should", timeout: 500 });
+    expect(target?.invocation).toEqual(["--target", "cli", "--timeout", "500"]);
     const [other] = chosen("url: http://a.example/mcp\nlevel: should\n", undefined, { server: "s" });
     expect(other?.settings).toEqual({ level: "should", server: "s" });
   });
@@ -125,7 +125,9 @@ describe("mistakes in a configuration", () => {
     expect(lines[0]).toMatch(
       /^mcp-conform\.config\.yaml:1: servr: unknown setting\. Did you mean "server"\?/,
     );
-    expect(lines[1]).toMatch(/^mcp-conform\.config\.yaml:2: timeout "ten": expected a whole number/);
+    expect(lines[1]).toMatch(
+      /^mcp-conform\.config\.yaml:2: timeout "ten": expected milliseconds, a whole number/,
+    );
     expect(lines[2]).toMatch(
       /^mcp-conform\.config\.yaml:5: targets\.api\.headers: Authorization is a secret\./,
     );
@@ -179,8 +181,8 @@ describe("the settings of a target", () => {
 
 describe("a configuration as a module", () => {
   it("is its default export", async () => {
-    const file = written("a.mjs", 'export default { targets: { one: { server: "s", timeout: 9 } } };');
-    expect(await loadTarget("one", { config: file })).toMatchObject({ server: "s", timeout: 9 });
+    const file = written("a.mjs", 'export default { targets: { one: { server: "s", timeout: 900 } } };');
+    expect(await loadTarget("one", { config: file })).toMatchObject({ server: "s", timeout: 900 });
   });
 
   it("is rejected without one, and with an error of its own", async () => {

@@ -127,7 +127,7 @@ FAIL  acme.broken   MUST · 2025-11-25 · stdio
   it("says that it did not run, if the target could not be judged", async () => {
     const result = await judgeServer(() => {}, {
       suites: [suiteOf({ holds })],
-      timeout: 20,
+      timeout: 100,
       gateCustom: true,
     });
     expect(result).toMatchObject({ exitCode: 3, custom: { verdict: "incomplete", legs: [] } });

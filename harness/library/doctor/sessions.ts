@@ -165,7 +165,7 @@ function startFinding(events: readonly TraceEvent[]): readonly Finding[] {
     note(
       "first answer",
       `after ${(ms / 1000).toFixed(1)} s`,
-      "Each process of the server takes as long to start. If the run reports no answer, use --timeout <ms>.",
+      "Each process of the server takes as long to start. If the run reports no answer, use --start-timeout <ms>.",
     ),
   ];
 }

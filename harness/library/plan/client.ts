@@ -4,7 +4,6 @@ import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import type { ClientRunPlan } from "../../client/run.ts";
 import type { ClientTarget } from "../../client/target.ts";
-import { LIMITS } from "../../target/target.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
@@ -29,7 +28,7 @@ export function clientPlan(
     target,
     others,
     documents: documentsFrom(hostsIn(settings)),
-    limits: clientLimits(settings.timeout ?? LIMITS.answer),
+    limits: clientLimits(settings),
     suites: clientSuites,
     usual,
   };

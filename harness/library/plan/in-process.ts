@@ -27,6 +27,7 @@ const SETTINGS = [
   "profile",
   "timeout",
   "limit",
+  "startTimeout",
   "secrets",
   "secretEnv",
   "concurrency",

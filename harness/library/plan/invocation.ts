@@ -38,6 +38,7 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--cwd", settings.cwd),
     ...option("--allow", ...allowed(settings)),
     ...option("--timeout", timeout === LIMITS.answer ? undefined : String(timeout)),
+    ...option("--start-timeout", settings.startTimeout?.toString()),
   ];
 }
 

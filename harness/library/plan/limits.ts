@@ -1,7 +1,8 @@
 import type { ClientLimits } from "../../client/clock.ts";
-import { LIMITS, type Limits, START_MS } from "../../target/target.ts";
+import { LIMITS, type Limits } from "../../target/target.ts";
+import type { Settings } from "../settings.ts";
 
-/** The first message of a client may take this many times longer than another one: a program has to start. */
+/** A program has to start: its first message may take this many times longer than another one. */
 const START = 3;
 
 /**
@@ -10,17 +11,23 @@ const START = 3;
  */
 const WHOLE = 60;
 
-/** A process or a port may take this many times longer for its first answer, and at least `START_MS` longer. */
-const STARTS = 3;
+type Times = Pick<Settings, "timeout" | "startTimeout">;
 
-/** The limits of a run, from the longest wait for one answer. In milliseconds, as all others. */
-export function serverLimits(timeout: number): Limits {
-  return { answer: timeout, start: Math.max(STARTS * timeout, timeout + START_MS), exit: exitOf(timeout) };
+/**
+ * The limits of a run of a server, in milliseconds as all others. `timeout`: the longest wait for one answer. `startTimeout`: for the first one
+ * of a process or a port.
+ */
+export function serverLimits({
+  timeout: answer = LIMITS.answer,
+  startTimeout: start = START * answer,
+}: Times): Limits {
+  return { answer, start, exit: Math.min(LIMITS.exit, answer) };
 }
 
-/** `timeout`: the longest time without a message of a situation. `start`: for the first message of a client. */
-export function clientLimits(timeout: number, start = START * timeout): ClientLimits {
-  return { start, idle: timeout, whole: WHOLE * timeout, exit: exitOf(timeout) };
+/** `idle`: the longest time without a message of a situation. `start`: for the first message of a client. */
+export function clientLimits(times: Times): ClientLimits {
+  const { answer, start, exit } = serverLimits(times);
+  return { start, idle: answer, whole: WHOLE * answer, exit };
 }
 
 /** The time of one leg in milliseconds: as many limits of an answer as a client has for a situation, and at least ten minutes. */
@@ -29,8 +36,4 @@ const LEG_MS = 600_000;
 /** The longest time for one leg. A server that gets slower with each answer would be judged without end. */
 export function legLimit(timeout = LIMITS.answer): number {
   return Math.max(LEG_MS, WHOLE * timeout);
-}
-
-function exitOf(timeout: number): number {
-  return Math.min(LIMITS.exit, timeout);
 }

@@ -7,7 +7,7 @@ import type { RunPlan } from "../../run/run.ts";
 import { httpTarget } from "../../target/http.ts";
 import { launchedTarget } from "../../target/launched.ts";
 import { stdioTarget } from "../../target/stdio.ts";
-import { ADDRESSED_BY, LIMITS, type Limits, type Target } from "../../target/target.ts";
+import { ADDRESSED_BY, type Limits, type Target } from "../../target/target.ts";
 import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
@@ -34,7 +34,7 @@ export function serverPlan(settings: Settings, naming: Naming, fetched?: string)
   const issued = issuedFor(settings, naming);
   const own = fetched === undefined ? [] : [["Authorization", `Bearer ${fetched}`] as const];
   const make = (headers: Headers, limits: Limits) =>
-    targetOf(settings, naming, [...headers, ...own, ...(issued?.headers ?? [])], limits.start, issued?.env);
+    targetOf(settings, naming, [...headers, ...own, ...(issued?.headers ?? [])], limits, issued?.env);
   if (issued === undefined) return serverPlanOf(settings, naming, make);
   const { plan, secrets } = serverPlanOf(settings, naming, (headers, limits) =>
     withIssuer(make(headers, limits), issued.served),
@@ -53,7 +53,7 @@ export function serverPlanOf(
   naming: Naming,
   makeTarget: (headers: Headers, limits: Limits) => Target,
 ): Planned {
-  const limits = serverLimits(settings.timeout ?? LIMITS.answer);
+  const limits = serverLimits(settings);
   const { headers, secrets, tokens } = confidentialOf(settings, naming);
   const target = makeTarget(headers, limits);
   const suites = suitesFor(settings);
@@ -81,7 +81,7 @@ function targetOf(
   settings: Settings,
   naming: Naming,
   headers: Headers,
-  startLimit: number,
+  limits: Limits,
   more: Readonly<Record<string, string>> = {},
 ): Target {
   const { server, url, sseUrl, envAll = false } = settings;
@@ -94,6 +94,7 @@ function targetOf(
       : {
           url: checkedUrl(url, naming("url"), naming),
           headers,
+          limit: limits.answer,
           hosts: hostsIn(settings),
           ...given({
             transport: transportOf(settings, naming),
@@ -102,7 +103,7 @@ function targetOf(
         };
   return fromCommand("server", naming, () => {
     if (http === undefined) return stdioTarget(command ?? { command: "" });
-    return command === undefined ? httpTarget(http) : launchedTarget(http, command, startLimit);
+    return command === undefined ? httpTarget(http) : launchedTarget(http, command, limits.start);
   });
 }
 

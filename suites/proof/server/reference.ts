@@ -49,6 +49,7 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly switches?: readonly Switch[];
   readonly suites: readonly Suite[];
   readonly select?: (check: Check) => boolean;
+  readonly recorder?: Recorder;
   /** Which of them the result has. Default: all. */
   readonly chosen?: Chosen;
   /** What the server speaks. All revisions, if left out. */
@@ -68,7 +69,7 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
   try {
     return await run({
       target,
-      recorder: new Recorder(),
+      recorder: reference.recorder ?? new Recorder(),
       limits,
       spec: [reference.revision],
       suites: reference.suites,

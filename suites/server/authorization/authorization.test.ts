@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authorizationFaults } from "../../../harness/reference/server/faults/authorization/index.ts";
 import { authorizationOddities } from "../../../harness/reference/server/oddities/authorization.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
+import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { tryFault } from "../../proof/server/matrix.ts";
@@ -77,5 +78,54 @@ describe("a protected server that", () => {
     const { missed, unexpected } = await tryFault(fault, newest(fault), SUITES);
     expect(missed).toEqual([]);
     expect(unexpected).toEqual([]);
+  });
+});
+
+describe("a run of one check of a protected server", () => {
+  const [protection] = authorizationOddities.filter(({ id }) => id === "auth.protected");
+  const leg = { revision: "2026-07-28", transport: "http" } as const;
+  /** How many tokens the server refused. */
+  const refusedIn = (events: Recorder["events"]) => {
+    const withToken = new Set(
+      events.flatMap((event) =>
+        event.channel === "http-request" && event.headers.some(([name]) => name === "Authorization")
+          ? [event.exchange]
+          : [],
+      ),
+    );
+    return events.filter(
+      (event) =>
+        event.channel === "http-response" &&
+        withToken.has(event.exchange) &&
+        [401, 403].includes(event.status),
+    ).length;
+  };
+  const judged = async (id?: string) => {
+    const recorder = new Recorder();
+    const switches = protection === undefined ? [] : [protection];
+    const result = await judgeReference({
+      ...leg,
+      suites: SUITES,
+      switches,
+      recorder,
+      select: (check) => id === undefined || check.id === id,
+    });
+    const verdicts = result.legs.flatMap(({ checks }) => checks).map((one) => `${one.id} ${one.verdict}`);
+    return { verdicts, refused: refusedIn(recorder.events) };
+  };
+
+  it("of all checks sends each token", async () => {
+    expect((await judged()).refused).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ["auth.challenge.status", 0],
+    ["auth.token.expired", 1],
+    ["auth.token.tampered", 2],
+    ["auth.token.algorithm", 2],
+  ])("sends only the wrong tokens that %s judges", async (id, count) => {
+    const { verdicts, refused } = await judged(id);
+    expect(verdicts).toEqual([`${id} pass`]);
+    expect(refused).toBe(count);
   });
 });

@@ -3,6 +3,7 @@ import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/fa
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
 import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
+import { FAULTY_JUDGED_BY, type IsJudged, JUDGED_BY, notNeeded, OTHERS_JUDGED_BY } from "./asked-of.ts";
 import type { Asked, Caller } from "./caller.ts";
 import { ask, bearer, type Credentials, type Guarded, NONE, sessionIn } from "./guarded.ts";
 
@@ -56,7 +57,11 @@ const SENT: readonly TokenKind[] = ["other-resource", "expired", "narrow", "broa
 export async function granted(
   caller: Caller,
   { tokens, refusals, faulty, mint, introspected }: AuthorizationSetup,
-  { guarded, control }: { readonly guarded: Guarded; readonly control: Asked },
+  {
+    guarded,
+    control,
+    isJudged,
+  }: { readonly guarded: Guarded; readonly control: Asked; readonly isJudged: IsJudged },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
   const once = async (credentials: Credentials, how: string, query = ""): Promise<Asked> => {
@@ -64,31 +69,44 @@ export async function granted(
     await endSession(caller, guarded, sessionIn(asked), valid);
     return asked;
   };
-  const refused = async (token: string, how: string): Promise<Asked> =>
-    refusals.take()
+  const refused = async (by: readonly string[], token: string, how: string): Promise<Asked> => {
+    if (!isJudged(by)) return notNeeded(how);
+    return refusals.take()
       ? once(bearer(token), how)
       : { kind: "missing", sent: how, why: "not sent: --allow refusals:<n> permits more refused tokens" };
+  };
   const cases = [
     await once(bearer(valid, "bearer"), "with the valid token and the scheme bearer"),
     await once(bearer(valid, "BEARER"), "with the valid token and the scheme BEARER"),
   ];
   const tampered: Asked[] = [];
-  for (const { token, how } of tamperings(valid)) tampered.push(await refused(token, how));
+  for (const { token, how } of tamperings(valid))
+    tampered.push(await refused(JUDGED_BY.tampered, token, how));
   const others: Partial<Record<TokenKind, Asked>> = {};
   for (const kind of SENT) {
     const token = tokens[kind];
-    if (token !== undefined) others[kind] = await refused(token, `with the token "${kind}"`);
+    if (token !== undefined)
+      others[kind] = await refused(OTHERS_JUDGED_BY[kind] ?? [], token, `with the token "${kind}"`);
   }
   const answers: [FaultyKind, Asked][] = [];
   for (const kind of faulty === undefined ? [] : FAULTY_KINDS) {
-    answers.push([kind, await refused(faulty?.[kind] ?? "", `with the token "${kind}"`)]);
+    answers.push([
+      kind,
+      await refused(FAULTY_JUDGED_BY[kind], faulty?.[kind] ?? "", `with the token "${kind}"`),
+    ]);
   }
-  const widened = mint === undefined ? undefined : await widen(others.narrow, tokens.narrow, mint, refused);
-  const query = mint === undefined ? undefined : await once(NONE, IN_QUERY, inQuery(valid));
+  const widened =
+    mint === undefined
+      ? undefined
+      : await widen(others.narrow, tokens.narrow, mint, (...of) =>
+          refused(OTHERS_JUDGED_BY.narrow ?? [], ...of),
+        );
+  const query =
+    mint === undefined || !isJudged(JUDGED_BY.query) ? undefined : await once(NONE, IN_QUERY, inQuery(valid));
   const id = sessionIn(control);
   const isHandshake = guarded.method === "initialize";
   const session =
-    isHandshake && id !== undefined
+    isHandshake && id !== undefined && isJudged(JUDGED_BY.session)
       ? await inSession(caller, { ...guarded.speaker, sessionId: id }, { tokens, mint })
       : undefined;
   await endSession(caller, guarded, id, valid);

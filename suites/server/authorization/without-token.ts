@@ -7,6 +7,7 @@ import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { eraOf } from "../../../schema/revision.ts";
+import { JUDGED_BY, judgedIn, notNeeded } from "./asked-of.ts";
 import { type Answer, type Asked, Caller, isServed, parsed } from "./caller.ts";
 import { type Granted, granted } from "./granted.ts";
 import { ask, bearer, type Credentials, firstRequest, type Guarded, NONE, sessionIn } from "./guarded.ts";
@@ -169,7 +170,7 @@ function answerIn(reply: Reply | undefined, method: string): Answer | undefined 
 
 async function judgeable(
   caller: Caller,
-  { facts, authorization }: OpeningContext,
+  { facts, authorization, asked }: OpeningContext,
   seen: Pick<Protected, "guarded" | "first" | "control">,
 ): Promise<Seen> {
   const { guarded, first, control } = seen;
@@ -186,26 +187,39 @@ async function judgeable(
   }
   const claims = claimsFor(found?.document, resource, parameterOf(bearerIn(first.challenges), "scope"));
   const signer = newKeyPair();
-  const refuse = async (credentials: Credentials, how: string): Promise<Asked> =>
-    refusals.take()
+  const isJudged = judgedIn(asked);
+  const refuse = async (by: readonly string[], credentials: Credentials, how: string): Promise<Asked> => {
+    if (!isJudged(by)) return notNeeded(how);
+    return refusals.take()
       ? ask(caller, guarded, credentials, how)
       : {
           kind: "missing",
           sent: how,
           why: "not sent: a run sends few refused tokens to a server on another machine",
         };
-  const unknown = await refuse(bearer(`mcp-conform-${randomText()}`), "with an unknown token");
-  const unsigned = await refuse(bearer(signToken(claims, { algorithm: "none" })), "with an unsigned token");
+  };
+  const unknown = await refuse(
+    JUDGED_BY.unknown,
+    bearer(`mcp-conform-${randomText()}`),
+    "with an unknown token",
+  );
+  const unsigned = await refuse(
+    JUDGED_BY.unsigned,
+    bearer(signToken(claims, { algorithm: "none" })),
+    "with an unsigned token",
+  );
   const forged = await refuse(
+    JUDGED_BY.forged,
     bearer(signToken(claims, signer)),
     "with a token that is signed with an unknown key",
   );
   const schemes = [
     await refuse(
+      JUDGED_BY.schemes,
       [["Authorization", `Basic ${Buffer.from("mcp:conform").toString("base64")}`]],
       "with Basic credentials",
     ),
-    await refuse([["Authorization", "Bearer"]], "with the scheme Bearer and no token"),
+    await refuse(JUDGED_BY.schemes, [["Authorization", "Bearer"]], "with the scheme Bearer and no token"),
   ];
   const { speaker } = guarded;
   const notification = notificationMessage(
@@ -242,7 +256,7 @@ async function judgeable(
     ...(isOwn && ownRoute !== undefined ? { own: await ownEndpoints(caller, ownRoute, authorization) } : {}),
     ...(isOwn ? {} : { preflight: await preflight(caller) }),
     ...(control && isServed(control)
-      ? { granted: await granted(caller, authorization, { guarded, control }) }
+      ? { granted: await granted(caller, authorization, { guarded, control, isJudged }) }
       : {}),
   };
 }

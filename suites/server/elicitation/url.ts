@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
@@ -261,7 +261,7 @@ export const completeAddressee = check({
       flaws: all
         .filter((one) => placeOf(trace, one) === "elsewhere")
         .map((one) => completionFlaw(one, "which was sent in another session")),
-      whenNone: () => notApplicable(`the server sent no ${COMPLETE} for an elicitation of this run`),
+      whenNone: sentNo(`${COMPLETE} for an elicitation of this run`),
     });
   },
 });

@@ -21,16 +21,16 @@ verdicts(resultTypes, "resultType complete or input_required", {
     leg(call(1), task("1")),
     'fail at 3 /result/resultType: resultType "task"',
   ],
-  "not applicable: the request declares the extension": [
+  "not exercised: the request declares the extension": [
     leg(call(1, declaring), task(1)),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
-  "not applicable: the same, and the id has another type": [
+  "not exercised: the same, and the id has another type": [
     leg(call(1, declaring), task("1")),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
-  "not applicable: no request has the id, so what it answers is not known": [
+  "not exercised: no request has the id, so what it answers is not known": [
     leg(call(1, declaring), task(2)),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
 });

@@ -5,13 +5,9 @@ import { addressIn, openStreams, type StreamSession } from "./streams.ts";
 
 const SENDS = "nothing: each stream of the run is read";
 
-/** How long a stream must have been open until a missing event is a finding, in milliseconds. */
-const OPEN_MS = 950;
-
-/** How long the harness read a stream. */
-function openFor({ stream: { response, end }, conversation }: StreamSession): number {
-  const last = end ?? conversation.events.at(-1);
-  return (last?.ms ?? 0) - (response?.ms ?? 0);
+/** How long an event was waited for. The limit counts from when the stream was asked for. */
+function waited({ stream: { request, end }, conversation }: StreamSession): number {
+  return ((end ?? conversation.events.at(-1))?.ms ?? 0) - request.ms;
 }
 
 export const endpointFirst = check({
@@ -25,14 +21,15 @@ export const endpointFirst = check({
     "Comments, ids and retry times are no events, so they may come first. A second endpoint event is recorded, not judged: the text does not say that there is only one.",
   hint: "Send the event `endpoint`, with the address for messages as its data, before any other event.",
   run({ trace, expect }) {
-    const judged = openStreams(trace).filter((one) => one.events.length > 0 || openFor(one) >= OPEN_MS);
+    const { limitMs = Number.POSITIVE_INFINITY } = trace;
+    const judged = openStreams(trace).filter((one) => one.events.length > 0 || waited(one) >= limitMs);
     if (judged.length === 0) notApplicable("each stream ended before an event came");
     for (const one of judged) {
       const [first] = one.events;
       const at = first?.seq ?? one.stream.response?.seq ?? one.stream.request.seq;
       const actual =
         first === undefined
-          ? `no event in ${Math.round(openFor(one))} ms`
+          ? `no event in ${Math.round(waited(one))} ms`
           : `an event ${first.event === undefined ? "without a name" : `named ${brief(first.event, 40)}`}`;
       expect.that(first?.event === "endpoint", { expected: "an event named endpoint", actual, at });
     }

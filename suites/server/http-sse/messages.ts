@@ -45,11 +45,9 @@ export const messageEvents = check({
   },
 });
 
-/** How long a stream must have been open after such a body, in milliseconds. The response may also come on the stream, later. */
-const LATER_MS = 1_000;
-
-/** Reports responses that are only in the body of a POST. */
+/** Reports responses that are only in the body of a POST. Until the limit for one answer they may also come on the stream. */
 function judgeBodies(trace: LegTrace, report: (actual: string, at: number) => void): void {
+  const { limitMs = Number.POSITIVE_INFINITY } = trace;
   for (const session of openStreams(trace)) {
     const onStream = idsOn(session);
     const last = session.stream.end ?? session.conversation.events.at(-1);
@@ -59,7 +57,7 @@ function judgeBodies(trace: LegTrace, report: (actual: string, at: number) => vo
       const { id } = response.message;
       const isAsked = postedMessages(one).some((posted) => posted.method !== undefined && posted.id === id);
       if (id === undefined || !isAsked || onStream.includes(JSON.stringify(id))) continue;
-      if (onStream.length > 0 && (last?.ms ?? 0) - response.ms < LATER_MS) continue;
+      if (onStream.length > 0 && (last?.ms ?? 0) - one.request.ms < limitMs) continue;
       report(
         `HTTP ${response.status} with the response in its body, and none on the stream: ${brief(response.raw ?? "", 100)}`,
         response.seq,

@@ -1,5 +1,5 @@
 import { isObject } from "../../../schema/json.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { conclude, sentNoOf } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { logMessages } from "./messages.ts";
 
@@ -42,7 +42,7 @@ export const logCredentials = check({
               },
             ];
       }),
-      whenNone: sentNo("log message"),
+      whenNone: sentNoOf(trace, ["logging"], "log message", "tool.logs"),
     });
   },
 });

@@ -1,9 +1,10 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { sentNoOf } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { judgeEach, shapeProblems } from "../problems.ts";
 
@@ -25,11 +26,11 @@ export function logMessages(
   });
 }
 
-function logged({ conversations }: LegTrace): readonly Logged[] {
-  const all = conversations.flatMap((one) =>
+function logged(trace: LegTrace): readonly Logged[] {
+  const all = trace.conversations.flatMap((one) =>
     logMessages(one.messages).map((found) => ({ ...found, in: one })),
   );
-  return all.length > 0 ? all : notApplicable("the server sent no log message");
+  return all.length > 0 ? all : sentNoOf(trace, ["logging"], "log message", "tool.logs")();
 }
 
 export const logShape = check({
@@ -73,8 +74,7 @@ export const logOptIn = check({
       logMessages(one.messages).map((found) => ({ ...found, in: one })),
     );
     const [first] = calls;
-    if (first === undefined && all.length === 0)
-      notApplicable("no tool was called, and the server sent no log message");
+    if (first === undefined && all.length === 0) lacksExercise("tool.logs");
     for (const { message, in: conversation } of all) {
       expect.that(isRequested(conversation, message), {
         expected: "log messages only for requests with a log level in _meta",

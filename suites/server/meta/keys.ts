@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { conclude, hasNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { perTrace, serverMessages } from "../monitors/server-messages.ts";
 import { anyList } from "../versioning/any-list.ts";
@@ -111,7 +111,7 @@ export const metaKeys = GRAMMARS.map(({ id, title, expected, none, hint, fits, p
         expected,
         read: all.map(({ at }) => at),
         flaws,
-        whenNone: sentNo(none),
+        whenNone: hasNo(none),
       });
     },
   }),

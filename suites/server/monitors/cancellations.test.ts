@@ -25,17 +25,17 @@ verdicts(ownRequests, "the requestId of a request of the server", {
     legOf("2025-11-25", "stdio", [asks], [cancelled({ requestId: "a" })]),
     foreign(4, '"a"'),
   ],
-  "not applicable: no requestId": [
+  "not exercised: no requestId": [
     leg(cancelled({})),
-    "not-applicable: the server sent no notifications/cancelled with a requestId",
+    "inconclusive: a server that sends notifications/cancelled with a requestId",
   ],
-  "not applicable: no cancellation": [
+  "not exercised: no cancellation": [
     leg(asks),
-    "not-applicable: the server sent no notifications/cancelled with a requestId",
+    "inconclusive: a server that sends notifications/cancelled with a requestId",
   ],
 });
 
-const noCancellation = "not-applicable: the server sent no notifications/cancelled";
+const noCancellation = "inconclusive: a server that sends notifications/cancelled";
 
 verdicts(requestIdPresent, "a requestId", {
   "good: an id": [leg(asks, cancelled({ requestId: "a" })), "pass at 3: 1 checked"],
@@ -46,11 +46,11 @@ verdicts(requestIdPresent, "a requestId", {
     leg(asks, cancelled({ requestId: "a" }), cancelled({})),
     "fail at 4 /params: no requestId",
   ],
-  "not applicable: another notification": [
+  "not exercised: another notification": [
     leg(received(notification("notifications/message", {}))),
     noCancellation,
   ],
-  "not applicable: a request with this method": [
+  "not exercised: a request with this method": [
     leg(received(request("b", "notifications/cancelled", {}))),
     noCancellation,
   ],
@@ -109,16 +109,16 @@ verdicts(runningRequests, "the requestId of a request without a response", {
     leg(asks, answers, ...answeredPing, sent(request(2, "ping")), cancelled({ requestId: "a" })),
     late(7, 3),
   ],
-  "not applicable: no request with this id": [
+  "not exercised: no request with this id": [
     leg(answers, ...answeredPing, cancelled({ requestId: "a" })),
-    "not-applicable: the server sent no notifications/cancelled for a request of its own",
+    "inconclusive: a server that sends notifications/cancelled for a request of its own",
   ],
-  "not applicable: the request comes after the cancellation": [
+  "not exercised: the request comes after the cancellation": [
     leg(cancelled({ requestId: "a" }), asks),
-    "not-applicable: the server sent no notifications/cancelled for a request of its own",
+    "inconclusive: a server that sends notifications/cancelled for a request of its own",
   ],
-  "not applicable: another notification": [
+  "not exercised: another notification": [
     leg(asks, answers, ...answeredPing, received(notification("notifications/message", { requestId: "a" }))),
-    "not-applicable: the server sent no notifications/cancelled for a request of its own",
+    "inconclusive: a server that sends notifications/cancelled for a request of its own",
   ],
 });

@@ -34,7 +34,7 @@ verdicts(versionMember, 'Every message of the server has jsonrpc: "2.0"', {
     'fail at 2 /1/jsonrpc: /jsonrpc must be "2.0", got nothing',
   ],
   "good: other checks judge other problems": [leg(received(v2({ id: 1 }))), "pass at 2: 1 checked"],
-  "not applicable: no message": [silent, "not-applicable: the server sent no message"],
+  "not exercised: no message": [silent, "inconclusive: a server that sends a message"],
 });
 
 verdicts(wellFormed, "Every message of the server is a request, a notification or a response", {
@@ -75,7 +75,7 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
     leg(received(v2({ id: 1, result: 5 }))),
     "fail at 2 /result: /result must be an object, got a number",
   ],
-  "not applicable: no message": [silent, "not-applicable: the server sent no message"],
+  "not exercised: no message": [silent, "inconclusive: a server that sends a message"],
 });
 
 verdicts(paramsObject, "The params of every request and notification of the server are an object", {
@@ -87,9 +87,9 @@ verdicts(paramsObject, "The params of every request and notification of the serv
     leg(received(notification("x", [1]))),
     "fail at 2 /params: /params must be an object, got an array",
   ],
-  "not applicable: responses have none": [
+  "not exercised: responses have none": [
     leg(received(result(1))),
-    "not-applicable: the server sent no request and no notification",
+    "inconclusive: a server that sends a request and no notification",
   ],
 });
 
@@ -103,7 +103,7 @@ verdicts(requestIdType, "The id of every request of the server is a string or an
     leg(received(ping), received(result(true))),
     "pass at 2: 1 checked",
   ],
-  "not applicable: no request": [leg(received(result(1))), "not-applicable: the server sent no request"],
+  "not exercised: no request": [leg(received(result(1))), "inconclusive: a server that sends a request"],
 });
 
 verdicts(requestIdNull, "No request of the server has the id null", {
@@ -112,9 +112,9 @@ verdicts(requestIdNull, "No request of the server has the id null", {
     leg(received(request(null, "ping"))),
     "fail at 2 /id: /id must be a string or an integer, null is never an id",
   ],
-  "not applicable: no request": [
+  "not exercised: no request": [
     leg(received(notification("x"))),
-    "not-applicable: the server sent no request",
+    "inconclusive: a server that sends a request",
   ],
 });
 
@@ -124,9 +124,9 @@ verdicts(notificationId, "No notification of the server has an id", {
     leg(received(request(1, "notifications/message", {}))),
     'fail at 2 /id: /id a notification has no id, got one on "notifications/message"',
   ],
-  "not applicable: no message with a method": [
+  "not exercised: no message with a method": [
     leg(received(result(1))),
-    "not-applicable: the server sent no notification",
+    "inconclusive: a server that sends a notification",
   ],
 });
 
@@ -151,7 +151,7 @@ verdicts(resultOrError, "Every response of the server has either a result or an 
       ],
     ]),
   ),
-  "not applicable: no response": [leg(received(ping)), "not-applicable: the server sent no response"],
+  "not exercised: no response": [leg(received(ping)), "inconclusive: a server that sends a response"],
 });
 
 verdicts(errorMembers, "Every error of the server has a code and a message", {
@@ -164,7 +164,7 @@ verdicts(errorMembers, "Every error of the server has a code and a message", {
     leg(received(v2({ id: 1, error: "no" }))),
     "fail at 2 /error: /error must be an object, got a string",
   ],
-  "not applicable: no error": [leg(received(result(1))), "not-applicable: the server sent no error"],
+  "not exercised: no error": [leg(received(result(1))), "inconclusive: a server that sends an error"],
 });
 
 verdicts(errorCode, "The code of every error of the server is an integer", {
@@ -177,7 +177,7 @@ verdicts(errorCode, "The code of every error of the server is an integer", {
     leg(received(error(1)), received(v2({ id: 2, error: "no" }))),
     HIDDEN_ERROR,
   ],
-  "not applicable: no error": [leg(received(result(1))), "not-applicable: the server sent no error"],
+  "not exercised: no error": [leg(received(result(1))), "inconclusive: a server that sends an error"],
 });
 
 verdicts(resultType, "Every result of the server has a resultType", {
@@ -189,13 +189,13 @@ verdicts(resultType, "Every result of the server has a resultType", {
     legOf("2026-07-28", "stdio", [sent(ping), received(result(1))]),
     "fail at 3 /result/resultType: /result/resultType must be a string, got nothing",
   ],
-  "not applicable: the check broke the request on purpose": [
+  "not exercised: the check broke the request on purpose": [
     legOf("2026-07-28", "stdio", [sent(ping, { broken: true }), received(result(1))]),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
-  "not applicable: an error has no resultType": [
+  "not exercised: an error has no resultType": [
     legOf("2026-07-28", "stdio", [sent(ping), received(error(1))]),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
 });
 
@@ -260,5 +260,5 @@ verdicts(responseId, "the id of the request, with the same value and type", {
     leg(sent(request("1.5", "ping")), received(result(1.5))),
     "fail at 3 /id: the id 1.5, which has another type",
   ],
-  "not applicable: no response": [silent, "not-applicable: the server sent no response"],
+  "not exercised: no response": [silent, "inconclusive: a server that sends a response"],
 });

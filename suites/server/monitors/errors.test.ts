@@ -9,7 +9,7 @@ const refusedNow = (code: unknown) =>
 
 const good = "pass at 3: 1 checked";
 const broken = (code: number) => `fail at 3 /error/code: error ${code} "no"`;
-const none = "not-applicable: the server sent no error with a number as code";
+const none = "inconclusive: a server that sends an error with a number as code";
 
 verdicts(ownCodes, "a code that JSON-RPC defines, or a code outside -32768 to -32100", {
   "good: defined": [refused(-32601), good],
@@ -25,8 +25,8 @@ verdicts(ownCodes, "a code that JSON-RPC defines, or a code outside -32768 to -3
     legOf("2025-03-26", "stdio", [received([error(1, -32150, { not: "a text" })])]),
     'fail at 2 /0/error/code: error -32150 {"not":"a text"}',
   ],
-  "not applicable: no error": [leg(received(result(1))), none],
-  "not applicable: a request with an error member": [
+  "not exercised: no error": [leg(received(result(1))), none],
+  "not exercised: a request with an error member": [
     leg(received({ ...request(1, "x"), error: { code: -32150, message: "no" } })),
     none,
   ],
@@ -46,7 +46,7 @@ verdicts(legacyCodes, "no code from -32019 to -32000", {
   "good: a code that the revision defines": [refused(-32002), good],
   "broken: the lowest": [refusedNow(-32019), broken(-32019)],
   "broken: the highest": [refusedNow(-32000), broken(-32000)],
-  "not applicable: no error": [leg(received(result(1))), none],
+  "not exercised: no error": [leg(received(result(1))), none],
 });
 
 verdicts(definedCodes, "-32020, -32021, -32022, or a code outside -32099 to -32020", {
@@ -56,7 +56,7 @@ verdicts(definedCodes, "-32020, -32021, -32022, or a code outside -32099 to -320
   "good: another check judges the code of URL elicitation": [refusedNow(-32042), good],
   "broken: the lowest": [refusedNow(-32099), broken(-32099)],
   "broken: the highest, where it is not defined": [refused(-32020), broken(-32020)],
-  "not applicable: no error": [leg(received(result(1))), none],
+  "not exercised: no error": [leg(received(result(1))), none],
 });
 
 const worded = (text: unknown) => leg(received(error(1, -32603, text)));

@@ -12,6 +12,9 @@ import {
 } from "./testing/leg.ts";
 import { verdicts } from "./testing/verdicts.ts";
 
+const NO_LIST_CHANGED =
+  "not-applicable: the server declares no tools.listChanged or resources.listChanged or prompts.listChanged, and sent no list_changed";
+
 const declares = (server: Record<string, unknown>) => agreed("2025-11-25", { server });
 const toolsChanged = notification("notifications/tools/list_changed");
 const log = notification("notifications/message", { level: "info", data: "x" });
@@ -37,13 +40,18 @@ verdicts(listChangedDeclared, "The server sends list_changed only for lists with
     legOf("2025-03-26", "stdio", [agreed("2025-03-26"), received([log, toolsChanged])]),
     "fail at 3 /1/method: notifications/tools/list_changed from a server that does not declare tools.listChanged",
   ],
-  "not applicable: there was no agreement": [
-    leg(received(toolsChanged)),
-    "not-applicable: the server sent no list_changed",
+  "not exercised: declared, and only other notifications, and a request with that method": [
+    leg(
+      declares({ prompts: { listChanged: true } }),
+      received(log),
+      received(request(1, "tools/list_changed")),
+    ),
+    "inconclusive: a server that sends list_changed",
   ],
-  "not applicable: only other notifications, and a request with that method": [
-    leg(received(log), received(request(1, "tools/list_changed"))),
-    "not-applicable: the server sent no list_changed",
+  "not applicable: there was no agreement": [leg(received(toolsChanged)), NO_LIST_CHANGED],
+  "not applicable: not declared, and not sent": [
+    leg(declares({ tools: {} }), received(log)),
+    NO_LIST_CHANGED,
   ],
 });
 
@@ -53,9 +61,13 @@ verdicts(loggingDeclared, "Only a server that declares logging sends log message
     leg(declares({}), received(log)),
     "fail at 3 /method: notifications/message from a server that does not declare logging",
   ],
-  "not applicable: none": [
+  "not exercised: declared, and none": [
+    leg(declares({ logging: {} }), received(toolsChanged)),
+    "inconclusive: a server that sends a log message",
+  ],
+  "not applicable: not declared, and none": [
     leg(declares({}), received(toolsChanged)),
-    "not-applicable: the server sent no log message",
+    "not-applicable: the server declares no logging, and sent no log message",
   ],
 });
 
@@ -140,8 +152,16 @@ verdicts(updatesSubscribed, "the URI of a subscribed resource, or of a part of i
     ]),
     "fail at 2 /0/params/uri: an update of a:1, which is not subscribed",
   ],
-  "not applicable: only other notifications, and a request with that method": [
-    updated(received(log), received(request(1, "notifications/resources/updated", {}))),
-    "not-applicable: the server sent no notifications/resources/updated",
+  "not exercised: declared, and only other notifications, and a request with that method": [
+    leg(
+      declares({ resources: { subscribe: true } }),
+      received(log),
+      received(request(1, "notifications/resources/updated", {})),
+    ),
+    "inconclusive: a server that sends notifications/resources/updated",
+  ],
+  "not applicable: not declared, and not sent": [
+    leg(declares({ resources: {} }), received(log)),
+    "not-applicable: the server declares no resources.subscribe, and sent no notifications/resources/updated",
   ],
 });

@@ -1,4 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
+import type { ExerciseName } from "../../../harness/check/exercises.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
@@ -7,7 +8,7 @@ import { isNotification, methodOf, paramsOf } from "../../../harness/trace/messa
 import { isObject } from "../../../schema/json.ts";
 import { gateOf, notification } from "../../../schema/tables/index.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { conclude, sentNoOf } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { type ServerMessage, serverMessages } from "./server-messages.ts";
 
@@ -21,6 +22,9 @@ interface Gated {
   readonly judges: (method: string) => boolean;
   /** What the server did not send when there is nothing to judge: "log message". */
   readonly called: string;
+  /** With which of these capabilities a server sends it, and what provokes it. */
+  readonly capabilities: readonly string[];
+  readonly exercise: ExerciseName;
   readonly more?: readonly RequirementId[];
   readonly hint: string;
 }
@@ -29,7 +33,7 @@ interface Gated {
  * The check for notifications that need a capability of the server. Without an agreement no capability is declared, and a
  * server that refused the handshake of a check cannot know who listens. So there they are not judged.
  */
-function gated({ id, title, requirement, judges, called, hint, more = [] }: Gated) {
+function gated({ id, title, requirement, judges, called, capabilities, exercise, hint, more = [] }: Gated) {
   return check({
     id,
     title,
@@ -53,7 +57,7 @@ function gated({ id, title, requirement, judges, called, hint, more = [] }: Gate
         expected: title,
         read: sent.map(({ message }) => message.seq),
         flaws,
-        whenNone: sentNo(called),
+        whenNone: sentNoOf(trace, capabilities, called, exercise),
       });
     },
   });
@@ -67,6 +71,8 @@ export const listChangedDeclared = gated({
   more: ["tools.list-changed.declared-only", "prompts.capability.respected"],
   judges: isListChanged,
   called: "list_changed",
+  capabilities: ["tools.listChanged", "resources.listChanged", "prompts.listChanged"],
+  exercise: "tool.changes",
   hint: "Declare listChanged: true in the capability of the list, or do not send list_changed for it.",
 });
 
@@ -76,6 +82,8 @@ export const loggingDeclared = gated({
   requirement: "logging.capability.declared",
   judges: isLog,
   called: "log message",
+  capabilities: ["logging"],
+  exercise: "tool.logs",
   hint: "Declare logging: {} in the capabilities, or write logs to stderr, which needs no capability.",
 });
 
@@ -102,7 +110,7 @@ export const updatesSubscribed = check({
           at: one.message.seq,
           pointer: `${one.message.pointer}/params/uri`,
         })),
-      whenNone: sentNo("notifications/resources/updated"),
+      whenNone: sentNoOf(trace, ["resources.subscribe"], "notifications/resources/updated", "tool.changes"),
     });
   },
 });

@@ -23,8 +23,8 @@ verdicts(ownResult, "the result of the method that was requested", {
     leg(list, toList({ resources: [] })),
     "fail at 3 /result: the response to tools/list has a result of resources/list",
   ],
-  "not applicable: no result": [
+  "not exercised: no result": [
     leg(ping, received(error(1)), sent(request(3, "x")), received(result(3))),
-    "not-applicable: the server sent no result",
+    "inconclusive: a server that sends a result",
   ],
 });

@@ -1,10 +1,10 @@
-import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import { conclude, type Flaw, hasNo } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
@@ -197,7 +197,7 @@ export const tokensUnique = check({
           ? [flaw(one, `the token ${brief(JSON.stringify(token))} of another open request`, "_meta")]
           : [];
       }),
-      whenNone: () => notApplicable("the server sent no request with a progress token"),
+      whenNone: hasNo("request with a progress token"),
     });
   },
 });

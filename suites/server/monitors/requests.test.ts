@@ -31,7 +31,7 @@ verdicts(fromClientOnly, "responses and notifications only", {
     legOf("2025-03-26", "stdio", [received([result(1), request("a", "ping")])]),
     "fail at 2 /1/method: ping as a request with the id a",
   ],
-  "not applicable: no message": [silent, "not-applicable: the server sent no message"],
+  "not exercised: no message": [silent, "inconclusive: a server that sends a message"],
 });
 
 const declares = (client: Record<string, unknown>) => agreed("2025-11-25", { client });
@@ -80,7 +80,7 @@ verdicts(ofThisRevision, "messages of 2025-11-25", {
     leg(received(notification("notifications/subscriptions/acknowledged"))),
     "fail at 2 /method: notifications/subscriptions/acknowledged which only 2026-07-28 defines",
   ],
-  "not applicable: no message": [silent, "not-applicable: the server sent no message"],
+  "not exercised: no message": [silent, "inconclusive: a server that sends a message"],
 });
 
 verdicts(ofThisRevision, "messages of 2024-11-05", {
@@ -140,5 +140,5 @@ verdicts(idUnique, "an id that no earlier request of the session has", {
     legOf("2025-11-25", "http", [received(ping(0), { exchange: 1 }), received(ping(0), { exchange: 1 })]),
     again(3, 0),
   ],
-  "not applicable: no request": [leg(received(result(1))), "not-applicable: the server sent no request"],
+  "not exercised: no request": [leg(received(result(1))), "inconclusive: a server that sends a request"],
 });

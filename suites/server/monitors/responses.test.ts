@@ -22,7 +22,7 @@ verdicts(solicited, "an id that the client sent with a request", {
     legOf("2025-03-26", "stdio", [ping, received([result(1), error("b")])]),
     'fail at 3 /1/id: a response with the id "b"',
   ],
-  "not applicable: no response": [leg(ping), "not-applicable: the server sent no response"],
+  "not exercised: no response": [leg(ping), "inconclusive: a server that sends a response"],
 });
 
 const withResponse = [ping, received(result(1)), initialized, received(error(null))] as const;
@@ -106,5 +106,5 @@ verdicts(once, "one response to each request", {
     legOf("2025-03-26", "stdio", [ping, received([result(1), result(1)])]),
     "fail at 3 /1/id: a second response to ping with the id 1",
   ],
-  "not applicable: no response": [leg(ping), "not-applicable: the server sent no response"],
+  "not exercised: no response": [leg(ping), "inconclusive: a server that sends a response"],
 });

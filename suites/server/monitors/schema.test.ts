@@ -16,7 +16,7 @@ const asked = (method: string, members: Record<string, unknown>) =>
   leg(sent(request(1, method, {})), received(result(1, members)));
 const good = (at: number, count = 1) => `pass at ${at}: ${count} checked`;
 const silent = leg(sent(request(1, "ping")));
-const none = "not-applicable: the server sent no message";
+const none = "inconclusive: a server that sends a message";
 
 /** The error -32021 to a request of this check. */
 const requiredBy = (by: string, data?: unknown) => {
@@ -106,7 +106,7 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
     leg(received({ ...notification("notifications/cancelled", { requestId: true }), result: {} })),
     "fail at 2 /params/requestId: notifications/cancelled: /params/requestId must be a string or an integer, got a boolean",
   ],
-  "not applicable: no message": [silent, none],
+  "not exercised: no message": [silent, none],
 });
 
 const elicits = (params: Record<string, unknown>) => received(request(1, "elicitation/create", params));
@@ -194,7 +194,7 @@ verdicts(nullForOptional, "every optional member has a value or is left out", {
     leg(sent(request(1, "ping")), received({ ...result(1), error: null })),
     'fail at 3 /error: /error must not be there beside "result", not even as null; leave it out',
   ],
-  "not applicable: no message": [silent, none],
+  "not exercised: no message": [silent, none],
 });
 
 const bad = request(1, "tools/call", {});

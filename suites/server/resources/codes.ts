@@ -1,7 +1,7 @@
 import { ResourceNotFound } from "../../../harness/check/answers.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
+import { sentNo, sentNoOf } from "../../messages/conclude.ts";
 import { check } from "../check.ts";
 
 interface Seen {
@@ -44,7 +44,7 @@ export const noLegacyCode = check({
   hint: "Use error -32602 for a resource that does not exist, from 2026-07-28 on.",
   run({ trace, expect }) {
     const seen = errors(trace).filter(({ code }) => typeof code === "number");
-    if (seen.length === 0) notApplicable("the server sent no error with a number as code");
+    if (seen.length === 0) sentNo("error with a number as code")();
     for (const { at, code, method } of seen) {
       expect.that(code !== ResourceNotFound, {
         expected: "no error -32002, which this revision no longer has",
@@ -75,7 +75,7 @@ export const notFoundOnly = check({
     'The code is in the range that servers may use for their own errors, and in the Language Server Protocol it means "server not initialized". So errors for requests before notifications/initialized are not judged.',
   run({ trace, expect }) {
     const seen = errors(trace).filter(({ code, isEarly }) => code === ResourceNotFound && !isEarly);
-    if (seen.length === 0) notApplicable("the server sent no error -32002 in a session that was ready");
+    if (seen.length === 0) sentNoOf(trace, ["resources"], "error -32002 in a session that was ready")();
     for (const { at, method } of seen) {
       expect.that(ABOUT_RESOURCES.includes(method), {
         expected: "error -32002 only for a request that names a resource",

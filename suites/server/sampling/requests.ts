@@ -7,7 +7,7 @@ import { check } from "../check.ts";
 import { shapeProblems } from "../problems.ts";
 
 const SENDS = "nothing: every sampling request of the server is read";
-const NONE = sentNo("sampling request");
+const NONE = sentNo("sampling request", "tool.samples");
 
 /** The values of includeContext that need the capability sampling.context. */
 const CONTEXT: readonly unknown[] = ["thisServer", "allServers"];

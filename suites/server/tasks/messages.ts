@@ -4,7 +4,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { conclude, sentNo, sentNoOf } from "../../messages/conclude.ts";
 import { type Ask, asks } from "../asks/asks.ts";
 import { check } from "../check.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../monitors/server-messages.ts";
@@ -105,7 +105,7 @@ export const statusUnrelated = check({
           at: message.seq,
           pointer: `${message.pointer}/params/_meta`,
         })),
-      whenNone: sentNo(STATUS),
+      whenNone: sentNoOf(trace, ["tasks"], STATUS, "tool.task"),
     });
   },
 });
@@ -209,7 +209,7 @@ export const capabilityRespected = check({
           at,
           pointer: `${pointer}/params/task`,
         })),
-      whenNone: sentNo("request for input"),
+      whenNone: sentNo("request for input", "tool.asks"),
     });
   },
 });

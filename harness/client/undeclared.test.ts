@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Played } from "../check/situation.ts";
+import { noFindings } from "../run/outcome.ts";
+import type { Conversation } from "../trace/conversation.ts";
+import { unlessUndeclared } from "./undeclared.ts";
+
+/** What a client declared in the handshakes of its situations, and the capabilities that its requests carry. */
+const played = (handshakes: readonly object[], requests: readonly object[] = []): readonly Played[] => [
+  {
+    conversations: [
+      ...handshakes.map((clientCapabilities) => ({ agreed: { clientCapabilities }, clientRequests: [] })),
+      {
+        clientRequests: requests.map((capabilities) => ({
+          params: { _meta: { "io.modelcontextprotocol/clientCapabilities": capabilities } },
+        })),
+      },
+    ] as unknown as readonly Conversation[],
+  } as Played,
+];
+
+const judged = (needs: string, ...of: Parameters<typeof played>) => {
+  const { verdict, reason } = unlessUndeclared(
+    noFindings("inconclusive", { kind: "needs-exercise", text: needs }),
+    played(...of),
+  );
+  return `${verdict}: ${reason?.text}`;
+};
+
+const FORM = "a client that declares elicitation in form mode";
+const URL_MODE = "a client that declares elicitation in URL mode and answers it";
+
+describe("a check that needs a capability of the client", () => {
+  it("is not applicable where the client never declares it", () => {
+    expect(judged(FORM, [{ roots: {} }, {}])).toBe("not-applicable: the client does not declare elicitation");
+    expect(judged(URL_MODE, [{ elicitation: {} }])).toBe(
+      "not-applicable: the client does not declare elicitation.url",
+    );
+    expect(judged("a client that declares roots", [], [{ sampling: {} }])).toBe(
+      "not-applicable: the client does not declare roots",
+    );
+  });
+
+  it("is not exercised where the client declares it in some situation, and does not show it", () => {
+    expect(judged(FORM, [{}, { elicitation: {} }])).toBe(`inconclusive: ${FORM}`);
+    expect(judged(URL_MODE, [{ elicitation: { url: {} } }])).toBe(`inconclusive: ${URL_MODE}`);
+  });
+
+  it("is not exercised where the client agreed on nothing, so that it declared nothing", () => {
+    expect(judged(FORM, [])).toBe(`inconclusive: ${FORM}`);
+  });
+});
+
+it("a check that needs something else is not exercised", () => {
+  const calls = "a client that calls the tool of the context";
+  expect(judged(calls, [{}])).toBe(`inconclusive: ${calls}`);
+});
