@@ -38,8 +38,6 @@ describe("the constants of time", () => {
       "suites/server/asks/calling.ts BRIEF_MS",
       "suites/server/cancellation/slow-calls.ts LATE_MS",
       "suites/server/extensions/task-runs.ts WATCHED_MS",
-      "suites/server/tasks/long-work.ts WORK_MS",
-      "suites/server/tools/sample-calls.ts SAMPLE_MS",
     ]);
   });
 });

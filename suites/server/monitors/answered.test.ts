@@ -57,8 +57,8 @@ verdicts(answered, "a response to each request", {
     asking(12, (index) => ([3, 4, 10].includes(index) ? undefined : "result")),
     "fail at 8: no answer to 3 of 12 requests (tools/list, ping)",
   ],
-  "not applicable: no request was answered": [
+  "not exercised: no request was answered": [
     leg(sent(request(1, "ping"))),
-    "not-applicable: the server sent no response",
+    "inconclusive: a server that sends a response",
   ],
 });
