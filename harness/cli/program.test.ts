@@ -8,7 +8,7 @@ describe("the help", () => {
   it("fits a screen, and shows three examples", async () => {
     const { code, stdout } = await conform(["--help"]);
     const lines = stdout.split("\n");
-    expect(lines.length).toBeLessThanOrEqual(56);
+    expect(lines.length).toBeLessThanOrEqual(57);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
     expect(stdout.match(/^ {2}\$ npx mcp-conform /gm)).toHaveLength(3);
     expect(code).toBe(0);

@@ -42,7 +42,7 @@ export const milliseconds: Check<number> = (value, named) => {
   if (isLimit(value)) return value;
   const [, amount = "", unit = isLimit(Number(value)) ? "ms" : "s"] =
     /^(\d+(?:\.\d+)?) ?(ms|s|m|min|h)?$/.exec(String(value)) ?? [];
-  const meant = Number(amount) * (MS_OF[unit] ?? 1);
+  const meant = Number(amount) * (MS_OF.get(unit) ?? 1);
   const hint =
     amount !== "" && isLimit(meant) ? `For ${amount} ${unit} give the number ${meant}.` : "10000 is 10 s.";
   throw new UsageError(
@@ -50,7 +50,7 @@ export const milliseconds: Check<number> = (value, named) => {
   );
 };
 
-const MS_OF: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+const MS_OF = new Map(Object.entries({ ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 }));
 
 function isLimit(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= SHORTEST_MS && Number(value) <= LONGEST_MS;

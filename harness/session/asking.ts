@@ -1,7 +1,8 @@
 import { given } from "../../schema/given.ts";
-import { isObject, type JsonObject } from "../../schema/json.ts";
+import type { JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./envelope.ts";
 import { BROKEN } from "./patience.ts";
+import { recordUnanswered } from "./record-unanswered.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { withTimeout } from "./timeout.ts";
@@ -147,10 +148,7 @@ export class Asking {
       const reply = await this.watched(kind, options, (limit, unanswered) =>
         this.askOnce(message, id, limit, options, unanswered),
       );
-      const end = watchEndOf(reply);
-      const isLost = end === "proved silence" && !patience.isWork(kind);
-      if (!options.broken && (end === "proved silence" || end === "silence"))
-        this.#recordUnanswered(id, from, isLost);
+      if (!options.broken) recordUnanswered(this.state, { id, from, isWork: patience.isWork(kind) }, reply);
       return reply;
     };
     if (inbox.lacksIds) return this.inTurn(watched);
@@ -174,7 +172,7 @@ export class Asking {
     const isSpent = !isSilent && patience.budget.isSpent;
     const short = isSpent || isSilent ? patience.missing : this.#shortOf(options);
     this.#noteActive();
-    const { unanswered, end } = state.unanswered.watch(kind, this.by === undefined);
+    const { unanswered, end, hadCompany } = state.unanswered.watch(kind, this.by === undefined);
     let isCut = false;
     const cut = options.until?.then(() => {
       isCut = true;
@@ -187,7 +185,8 @@ export class Asking {
     this.#noteActive();
     const isShort = (short !== undefined && !isSilent) || isCut;
     const isEarly = came?.kind === "silence" && isShort && came.unread === undefined;
-    const reply = isEarly ? { ...came, isEarly } : came;
+    const isAlone = came?.kind === "silence" && !hadCompany();
+    const reply = isEarly ? { ...came, isEarly } : isAlone ? { ...came, isAlone } : came;
     const how = reply === undefined ? "lost" : watchEndOf(reply);
     end(how);
     if (how === "silence" || how === "proved silence") this.#noteExpired();
@@ -205,22 +204,6 @@ export class Asking {
     if (limit === undefined) return undefined;
     const short = limit + patience.times.queue;
     return short < longest ? short : undefined;
-  }
-
-  #recordUnanswered(id: JsonRpcId, from: number, isLost: boolean): void {
-    const { recorder, connection, limit } = this.state;
-    const request = recorder.events.slice(from).find((event) => {
-      const isSent = event.channel === "stdin" || event.channel === "http-request";
-      return (
-        isSent && event.connection === connection.id && isObject(event.message) && event.message.id === id
-      );
-    });
-    if (request === undefined) return;
-    const lost = isLost ? { lost: true as const } : {};
-    recorder.record({
-      ...{ channel: "unanswered", connection: connection.id, request: request.seq, limit },
-      ...lost,
-    });
   }
 
   /** The run has paid for enough silence: this question was not waited for in full. */

@@ -7,6 +7,8 @@ import type { Reply } from "./reply.ts";
 export interface Watched {
   /** Resolves when no answer came within the limit of the operator: `true` if a later request was answered meanwhile. */
   readonly unanswered: Promise<boolean>;
+  /** Another request was open on the connection at the same time. */
+  readonly hadCompany: () => boolean;
   /** The wait is over. */
   end(how: WatchEnd): void;
 }
@@ -81,6 +83,7 @@ export class Unanswered {
     }, patience.late).unref();
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
+      hadCompany: () => one.hadCompany,
       end: (how) => {
         lapse.stop();
         clearTimeout(timer);

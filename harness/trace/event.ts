@@ -83,8 +83,11 @@ export interface UnansweredEvent extends Common {
   readonly request: number;
   /** The limit in milliseconds. */
   readonly limit: number;
-  /** A later request was answered, and this one needs no work: a tool may work for longer. */
-  readonly lost?: true;
+  /**
+   * A later request was answered, and this one needs no work: a tool may work for longer. `alone`: no other one was open meanwhile, but for those
+   * that show whether the target answers.
+   */
+  readonly lost?: "alone" | "beside others";
 }
 
 export interface StdinEvent extends Common, Payload, Sent {

@@ -9,6 +9,8 @@ export interface Asked {
   readonly index: number;
   readonly before: Rpc | undefined;
   readonly isLost: boolean;
+  /** It was lost while no other one was open. */
+  readonly isAlone: boolean;
 }
 
 /** What a server left unanswered, though it answers the same request at other times. */
@@ -17,11 +19,16 @@ export interface LostAnswers {
   readonly answered: readonly Asked[];
 }
 
-/** As many lost answers, of requests of two methods at least, show that a server loses answers. Fewer may have a reason of their own. */
+/**
+ * As many lost answers, of requests of two methods at least, show that a server loses answers. Fewer may have a reason of their own. If each was
+ * lost beside others, the server may answer only one of several: another check judges that.
+ */
 const LEAST = 3;
 
 export const losesAnswers = ({ lost }: LostAnswers): boolean =>
-  lost.length >= LEAST && new Set(lost.map(({ rpc }) => rpc.method)).size > 1;
+  lost.length >= LEAST &&
+  new Set(lost.map(({ rpc }) => rpc.method)).size > 1 &&
+  lost.some(({ isAlone }) => isAlone);
 
 /**
  * The requests that got no answer within the limit of the operator, though a later one was answered, and though the server has answered the
@@ -38,12 +45,15 @@ export function lostAnswers({ conversations }: LegTrace): LostAnswers {
 
 function askedOn(conversation: Conversation): readonly Asked[] {
   const { clientRequests, events } = conversation;
-  const lost = new Set(
-    events.flatMap((event) => (event.channel === "unanswered" && event.lost ? [event.request] : [])),
+  const lost = new Map(
+    events.flatMap((event) =>
+      event.channel === "unanswered" && event.lost ? [[event.request, event.lost] as const] : [],
+    ),
   );
   return clientRequests.map((rpc, index) => ({
     ...{ rpc, conversation, index, before: clientRequests[index - 1] },
     isLost: lost.has(rpc.request.seq) && rpc.responses.length === 0,
+    isAlone: lost.get(rpc.request.seq) === "alone",
   }));
 }
 

@@ -83,7 +83,7 @@ FAIL  acme.broken   MUST · 2025-11-25 · stdio
   actual    red
   hint      Follow our rule.
 
-1 selected check passed; 229 were not run.`);
+1 selected check passed; 230 were not run.`);
     expect(html({ result })).toContain("<code>acme.broken</code>");
   });
 

@@ -9,14 +9,18 @@ const METHODS = ["ping", "tools/list"];
 const eventOf = (index: number) => 2 * index + 2;
 
 /** Requests of two methods in turn. Each has an answer, or none within the limit. */
-function asking(count: number, answerTo: (index: number) => "result" | "error" | undefined): LegTrace {
+function asking(
+  count: number,
+  answerTo: (index: number) => "result" | "error" | undefined,
+  lost: "alone" | "beside others" = "alone",
+): LegTrace {
   const steps = Array.from({ length: count }, (_, index): readonly Step[] => {
     const answer = answerTo(index);
     const error = { jsonrpc: "2.0", id: index, error: { code: -32602, message: "Invalid params" } };
     return [
       sent(request(index, METHODS[index % 2] ?? "ping")),
       answer === undefined
-        ? unanswered(eventOf(index))
+        ? unanswered(eventOf(index), lost)
         : received(answer === "result" ? result(index) : error),
     ];
   });
@@ -44,6 +48,10 @@ verdicts(answered, "a response to each request", {
       ]),
     ),
     "pass at 17: 4 checked",
+  ],
+  "good: another check judges a server that answers only one of several open requests": [
+    asking(12, (index) => (index % 3 === 1 ? undefined : "result"), "beside others"),
+    "pass at 24: 8 checked",
   ],
   "broken: each third request is lost": [
     asking(12, (index) => (index % 3 === 1 ? undefined : "result")),

@@ -70,44 +70,6 @@ export const jsonrpcFaults: readonly Fault[] = [
     },
   },
   {
-    id: "jsonrpc.each-fifth-lost",
-    describe: "loses each fifth request of a connection",
-    transports: stdio,
-    trips: ["jsonrpc.request.answered"],
-    says: /no answer to \d+ of \d+ requests/,
-    remember: () => {
-      let requests = 0;
-      return {
-        dispatch: (call, next) => {
-          requests += 1;
-          return requests % 5 === 0 ? new Promise(() => {}) : next(call);
-        },
-      };
-    },
-  },
-  {
-    id: "jsonrpc.lost-after-error",
-    describe: "loses the request after one that it has refused",
-    transports: stdio,
-    trips: ["jsonrpc.request.answered"],
-    says: /no answer to \d+ of \d+ requests/,
-    remember: () => {
-      let hasRefused = false;
-      return {
-        dispatch: (call, next) => {
-          if (hasRefused) {
-            hasRefused = false;
-            return new Promise(() => {});
-          }
-          return next(call).catch((error: unknown) => {
-            hasRefused = true;
-            throw error;
-          });
-        },
-      };
-    },
-  },
-  {
     id: "jsonrpc.response-answered",
     describe: "answers responses",
     revisions: stateful,

@@ -35,6 +35,44 @@ function onFirstTool(edit: (tool: JsonObject) => JsonObject): Pick<Fault, "dispa
 /** The form of messages, and requests of the server. */
 export const messageFaults: readonly Fault[] = [
   {
+    id: "messages.each-third-lost",
+    describe: "loses each third request of a connection",
+    transports: ["stdio"],
+    trips: ["jsonrpc.request.answered"],
+    says: /no answer to \d+ of \d+ requests/,
+    remember: () => {
+      let requests = 0;
+      return {
+        dispatch: (call, next) => {
+          requests += 1;
+          return requests % 3 === 0 ? new Promise(() => {}) : next(call);
+        },
+      };
+    },
+  },
+  {
+    id: "messages.lost-after-error",
+    describe: "loses the request after one that it has refused",
+    transports: ["stdio"],
+    trips: ["jsonrpc.request.answered"],
+    says: /no answer to \d+ of \d+ requests/,
+    remember: () => {
+      let hasRefused = false;
+      return {
+        dispatch: (call, next) => {
+          if (hasRefused) {
+            hasRefused = false;
+            return new Promise(() => {});
+          }
+          return next(call).catch((error: unknown) => {
+            hasRefused = true;
+            throw error;
+          });
+        },
+      };
+    },
+  },
+  {
     id: "messages.of-no-kind",
     describe: "sends a message that is neither a request, a notification nor a response",
     trips: ["jsonrpc.message.valid"],

@@ -64,8 +64,8 @@ export function agreed(
 }
 
 /** The request in this event had no answer within the limit. */
-export function unanswered(request: number): Step {
-  return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000, lost: true });
+export function unanswered(request: number, lost: "alone" | "beside others" = "alone"): Step {
+  return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000, lost });
 }
 
 function payloadOf(message: unknown) {

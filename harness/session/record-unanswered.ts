@@ -1,0 +1,32 @@
+import { given } from "../../schema/given.ts";
+import { isObject } from "../../schema/json.ts";
+import type { JsonRpcId, Reply } from "./reply.ts";
+import type { SessionState } from "./session-state.ts";
+import { watchEndOf } from "./unanswered.ts";
+
+interface Asked {
+  readonly id: JsonRpcId;
+  /** How many events there were before it was sent. */
+  readonly from: number;
+  /** A target may work on it for long. */
+  readonly isWork: boolean;
+}
+
+/** Records that a request had no answer within the limit of the operator, if it had none. */
+export function recordUnanswered(
+  { recorder, connection, limit }: SessionState,
+  { id, from, isWork }: Asked,
+  reply: Reply,
+): void {
+  const end = watchEndOf(reply);
+  if (reply.kind !== "silence" || (end !== "proved silence" && end !== "silence")) return;
+  const request = recorder.events.slice(from).find((event) => {
+    const isSent = event.channel === "stdin" || event.channel === "http-request";
+    return isSent && event.connection === connection.id && isObject(event.message) && event.message.id === id;
+  });
+  if (request === undefined) return;
+  const isLost = end === "proved silence" && !isWork;
+  const how = reply.isAlone ? ("alone" as const) : ("beside others" as const);
+  const lost = given({ lost: isLost ? how : undefined });
+  recorder.record({ channel: "unanswered", connection: connection.id, request: request.seq, limit, ...lost });
+}
