@@ -5,6 +5,7 @@ import type { Session } from "../session/session.ts";
 /** Two requests that every target answers, one of them with an error. */
 export interface Asked {
   readonly fence: Promise<Reply>;
+  readonly other: Promise<Reply>;
   /** One of them is answered. */
   readonly isAnswered: Promise<boolean>;
 }
@@ -36,7 +37,7 @@ function asked(fence: Promise<Reply>, second: Promise<Reply>): Asked {
     () => true,
     () => false,
   );
-  return { fence, isAnswered };
+  return { fence, other: second, isAnswered };
 }
 
 /** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */

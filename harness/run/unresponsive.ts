@@ -31,16 +31,27 @@ export interface Unresponsive {
  * says anything about a single check. Twice: a target may end after its first answer.
  */
 export async function findUnresponsive(session: Session): Promise<Unresponsive | undefined> {
-  const first = askTogether(session);
+  let gone: Reply | undefined;
+  const ask = () => {
+    const asked = askTogether(session);
+    for (const reply of [asked.fence, asked.other])
+      void reply.then((one) => {
+        if (one.kind === "gone") gone ??= one;
+      });
+    return asked;
+  };
+  const first = ask();
   const isAnswered = await first.isAnswered;
-  const last = isAnswered ? askTogether(session) : first;
-  if (isAnswered && (await last.isAnswered)) return undefined;
-  const reply = await last.fence;
-  if (reply.kind === "gone") {
-    const text = `the target does not keep a session open: ${describeReply(reply)}`;
-    return { loss: { session, reply }, outcome: noFindings("inconclusive", { kind: "target-gone", text }) };
+  const last = isAnswered ? ask() : first;
+  if (isAnswered) await last.isAnswered;
+  if (gone !== undefined) {
+    const text = `the target does not keep a session open: ${describeReply(gone)}`;
+    const outcome = noFindings("inconclusive", { kind: "target-gone", text });
+    return { loss: { session, reply: gone }, outcome };
   }
-  return isAnswered || !isSilence(reply) ? undefined : { loss: { session, reply }, outcome: SILENT };
+  if (isAnswered) return undefined;
+  const reply = await last.fence;
+  return isSilence(reply) ? { loss: { session, reply }, outcome: SILENT } : undefined;
 }
 
 /** Of a target that answered nothing on several connections in a row. */

@@ -11,6 +11,7 @@ import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
+import { responseNotAnswered } from "../basic/notifications.ts";
 import { progressReported } from "../basic/progress.ts";
 import { listChangedSurvived } from "../roots/list-changed.ts";
 import { security } from "../security/index.ts";
@@ -19,8 +20,11 @@ import { sse } from "../sse/index.ts";
 import { transports } from "../transports/index.ts";
 import { http } from "./index.ts";
 
-/** One calls a tool that reports progress, and in the session of the other the server requests the roots. Monitors judge both. */
-const provoking: Suite = { name: "provoking", checks: [progressReported, listChangedSurvived] };
+/** They call a tool that reports progress, make the server request the roots, and send a response that belongs to no request: monitors judge that. */
+const provoking: Suite = {
+  name: "provoking",
+  checks: [progressReported, listChangedSurvived, responseNotAnswered],
+};
 
 const SUITES = [provoking, transports, http, sse, sessions, security];
 
