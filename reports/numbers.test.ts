@@ -22,7 +22,9 @@ import { pretty } from "./terminal/pretty.ts";
 import { plain } from "./terminal/screen.ts";
 import { checkOf, legOf, sample } from "./testing/sample.ts";
 import { trendOf } from "./trend/course.ts";
+import { trendMarkdown } from "./trend/markdown.ts";
 import { CheckTable, runOf } from "./trend/run.ts";
+import { trendText } from "./trend/text.ts";
 
 /** The outputs of the action. Its script has no types. */
 const {
@@ -65,6 +67,12 @@ const RESULTS = Array.from({ length: 20 }, (_, number): Result => {
     ...(isPart ? { selection: { only: ["tools.*"], notJudged: 100 + number } } : {}),
   });
 });
+
+function trendOfOne(result: Result): string {
+  const table = new CheckTable();
+  const trend = trendOf([runOf(result, "result.json", table)], table);
+  return trendText(trend, plain) + trendMarkdown(trend);
+}
 
 interface SarifFinding {
   readonly level: string;
@@ -210,6 +218,10 @@ describe("a part", () => {
       junit: junit({ result }),
       ctrf: ctrf({ result }),
       badge: badgeEndpoint({ result }),
+      sarif: sarif({ result }),
+      gitlab: gitlab({ result }),
+      annotations: githubAnnotations({ result }),
+      trend: trendOfOne(result),
       matrix: matrixText(matrix, plain) + matrixMarkdown(matrix),
       comparison: comparisonText(compare(result, result), plain, "must"),
       json: JSON.stringify(result),
@@ -220,7 +232,7 @@ describe("a part", () => {
         name,
       ).not.toMatch(/\b[Cc]onformant\b/);
     }
-    for (const name of ["pretty", "html", "markdown", "comment", "junit", "ctrf"] as const) {
+    for (const name of ["pretty", "html", "markdown", "comment", "junit", "ctrf", "sarif"] as const) {
       const words = `${result.selection?.notJudged} were not run`;
       expect(formats[name].replace(/\s+/g, " "), name).toContain(words);
     }
