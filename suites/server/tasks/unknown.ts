@@ -27,7 +27,10 @@ export const declaredServed = check({
   sends: `tasks/get and tasks/result with the task id "${UNKNOWN}"; tasks/cancel with it and tasks/list, each if it is declared`,
   answers: {
     pass: [
-      { words: "any answer but error -32601 (method not found)", matches: (reply) => !isMissing(reply) },
+      {
+        words: "a result, or any error but -32601 (method not found)",
+        matches: (reply) => reply.kind === "result" || (reply.kind === "error" && !isMissing(reply)),
+      },
     ],
   },
   reading: "Which other error an unknown task id gets is judged by tasks.id.unknown.",
