@@ -4,20 +4,27 @@ import { exitCode, ofPart, overall, type Verdict } from "../harness/verdict/verd
 import { badgeEndpoint } from "./badge.ts";
 import { compare } from "./compare/comparison.ts";
 import { comparisonText } from "./compare/text.ts";
-import { type Counted, totalsOf } from "./counts.ts";
+import { type Counted, countedAs, totalsOf } from "./counts.ts";
 import { ctrf } from "./ctrf.ts";
+import { githubAnnotations } from "./github/annotations.ts";
 import { prComment } from "./github/comment.ts";
 import { markdown } from "./github/summary.ts";
+import { gitlab } from "./gitlab.ts";
 import { html } from "./html/html.ts";
 import { junit } from "./junit.ts";
 import { matrixMarkdown } from "./matrix/markdown.ts";
 import { matrixOf } from "./matrix/matrix.ts";
 import { matrixText } from "./matrix/terminal.ts";
+import { sarif } from "./sarif.ts";
 import { verdictSentence } from "./summary.ts";
 import { countLine } from "./terminal/leg.ts";
 import { pretty } from "./terminal/pretty.ts";
 import { plain } from "./terminal/screen.ts";
 import { checkOf, legOf, sample } from "./testing/sample.ts";
+import { trendOf } from "./trend/course.ts";
+import { trendMarkdown } from "./trend/markdown.ts";
+import { CheckTable, runOf } from "./trend/run.ts";
+import { trendText } from "./trend/text.ts";
 
 /** The outputs of the action. Its script has no types. */
 const {
@@ -60,6 +67,19 @@ const RESULTS = Array.from({ length: 20 }, (_, number): Result => {
     ...(isPart ? { selection: { only: ["tools.*"], notJudged: 100 + number } } : {}),
   });
 });
+
+function trendOfOne(result: Result): string {
+  const table = new CheckTable();
+  const trend = trendOf([runOf(result, "result.json", table)], table);
+  return trendText(trend, plain) + trendMarkdown(trend);
+}
+
+interface SarifFinding {
+  readonly level: string;
+  readonly suppressions?: readonly unknown[];
+  /** "tools.c1 2025-11-25 stdio 2025-06-18 stdio" */
+  readonly partialFingerprints: { readonly "check/v1": string };
+}
 
 /** The first number before a word, or 0. */
 const numberBefore = (text: string, word: string) =>
@@ -134,6 +154,57 @@ describe("the same numbers in every format", () => {
   });
 });
 
+describe("the same findings in the formats of code scanning, and in the trend", () => {
+  const checksOf = (result: Result) => result.legs.flatMap(({ checks }) => checks);
+  const ids = (result: Result, counted: Counted) =>
+    new Set(checksOf(result).flatMap((check) => (countedAs(check) === counted ? [check.id] : [])));
+
+  it.each(NUMBERED)("of result %i in SARIF, once for each revision and transport", (_, result) => {
+    const found: readonly SarifFinding[] = JSON.parse(sarif({ result })).runs[0].results;
+    const number = (is: (one: SarifFinding) => boolean) =>
+      sum(found.filter(is).map((one) => (one.partialFingerprints["check/v1"].split(" ").length - 1) / 2));
+    const totals = totalsOf(result);
+    expect({
+      fail: number(({ level, suppressions }) => level === "error" && suppressions === undefined),
+      warn: number(({ level, suppressions }) => level === "warning" && suppressions === undefined),
+      pending: number(({ level }) => level === "note"),
+      expected: number(({ suppressions }) => suppressions !== undefined),
+    }).toEqual({
+      fail: totals.fail,
+      warn: totals.warn,
+      pending: totals.pending,
+      expected: totals.expected,
+    });
+  });
+
+  it.each(NUMBERED)("of result %i in GitLab, once for each check", (_, result) => {
+    const issues: readonly { severity: string; check_name: string }[] = JSON.parse(gitlab({ result }));
+    const names = (severity: string) =>
+      new Set(issues.filter((one) => one.severity === severity).map((one) => one.check_name));
+    expect(names("critical")).toEqual(ids(result, "fail"));
+    expect(names("minor")).toEqual(ids(result, "warn"));
+    expect(names("info")).toEqual(new Set([...ids(result, "pending"), ...ids(result, "expected")]));
+  });
+
+  it.each(NUMBERED)("of result %i in annotations, shown or counted", (_, result) => {
+    const lines = githubAnnotations({ result })
+      .split("\n")
+      .filter((line) => /^::error .*tools\.c/.test(line));
+    const more = numberBefore(githubAnnotations({ result }), "more problems? to fix");
+    expect(lines.length + more).toBe(ids(result, "fail").size);
+  });
+
+  it.each(NUMBERED)("of result %i in the trend: its requirements", (_, result) => {
+    const table = new CheckTable();
+    const [target] = trendOf([runOf(result, "result.json", table)], table).targets;
+    const points = target?.series.flatMap((one) => one.points) ?? [];
+    const broken = result.legs.map(
+      ({ requirements }) => requirements.filter(({ verdict }) => verdict === "fail").length,
+    );
+    expect(points.map(({ mustsBroken }) => mustsBroken).sort()).toEqual(broken.sort());
+  });
+});
+
 describe("a part", () => {
   const parts = NUMBERED.filter(([, { selection }]) => selection !== undefined);
 
@@ -147,6 +218,10 @@ describe("a part", () => {
       junit: junit({ result }),
       ctrf: ctrf({ result }),
       badge: badgeEndpoint({ result }),
+      sarif: sarif({ result }),
+      gitlab: gitlab({ result }),
+      annotations: githubAnnotations({ result }),
+      trend: trendOfOne(result),
       matrix: matrixText(matrix, plain) + matrixMarkdown(matrix),
       comparison: comparisonText(compare(result, result), plain, "must"),
       json: JSON.stringify(result),
@@ -157,7 +232,7 @@ describe("a part", () => {
         name,
       ).not.toMatch(/\b[Cc]onformant\b/);
     }
-    for (const name of ["pretty", "html", "markdown", "comment", "junit", "ctrf"] as const) {
+    for (const name of ["pretty", "html", "markdown", "comment", "junit", "ctrf", "sarif"] as const) {
       const words = `${result.selection?.notJudged} were not run`;
       expect(formats[name].replace(/\s+/g, " "), name).toContain(words);
     }

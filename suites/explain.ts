@@ -1,4 +1,4 @@
-import { type Answers, silence } from "../harness/check/answers.ts";
+import { type Answers, anythingElse, silence } from "../harness/check/answers.ts";
 import type { Rule } from "../harness/check/check.ts";
 import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
 import { FAULTS } from "../harness/reference/server/faults/index.ts";
@@ -101,8 +101,9 @@ function fact(label: string, ...texts: readonly (string | undefined)[]): Fact {
   return { label, texts: texts.filter((text) => text !== undefined) };
 }
 
-function violationOf({ pass, warn = [] }: Answers): string {
+function violationOf({ pass, warn = [] }: Answers): string | undefined {
   const listed = [...pass, ...warn.map(({ shape }) => shape)];
+  if (listed.includes(anythingElse)) return undefined;
   if (listed.includes(NO_KEYWORD.shape)) return "no answer";
   return listed.includes(silence) ? "any other answer" : "any other answer, or none";
 }

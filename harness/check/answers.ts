@@ -99,6 +99,9 @@ export const refusal: Shape = {
     reply.http.status >= 400,
 };
 
+/** For what is not expected and never a violation. It is the last answer of a list. */
+export const anythingElse: Shape = { words: "any other answer, or none", matches: () => true };
+
 /** Proven by a fence: a later request was answered, and this one was not. */
 export const silence: Shape = {
   words: "no answer",

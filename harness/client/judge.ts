@@ -8,6 +8,7 @@ import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcome
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
+import { unlessMalformed } from "./malformed.ts";
 import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
 import { unlessUndeclared } from "./undeclared.ts";
 
@@ -158,7 +159,7 @@ function outcomeOfCheck(
   } catch (caught) {
     thrown = caught;
   }
-  const outcome = unlessUndeclared(outcomeOf(expect, thrown), played);
+  const outcome = unlessMalformed(unlessUndeclared(outcomeOf(expect, thrown), played), judged);
   return withEnd(outcome, judged, played);
 }
 

@@ -1,4 +1,5 @@
 import { given } from "../../schema/given.ts";
+import { TOKEN_KINDS } from "../authorization/setup.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
@@ -10,6 +11,7 @@ import { isOpening, Openings } from "./openings.ts";
 import type { LegCheck, Outcome } from "./outcome.ts";
 import { runSessionChecks } from "./session-checks.ts";
 import { countVerdicts, requirementResults } from "./summary.ts";
+import { tokenNotes } from "./token-notes.ts";
 import { WaitingChecks } from "./waiting.ts";
 
 export interface LegOutcome {
@@ -46,7 +48,10 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
 
   const checks = results.all(notApplicable);
   const profile = plan.profile?.(revision)?.name;
-  const notes = gatewayNotes(plan.connections.recorder.events, { revision, transport });
+  const notes = [
+    ...gatewayNotes(plan.connections.recorder.events, { revision, transport }),
+    ...tokenNotes(tokensGiven(plan), plan.connections.recorder.events, { revision, transport }),
+  ];
   const leg: Leg = {
     revision,
     transport,
@@ -62,6 +67,9 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   emit({ type: "leg-ended", leg });
   return { leg, ...given({ diagnosis: signal.aborted ? undefined : seen?.diagnosis }) };
 }
+
+const tokensGiven = ({ authorization }: LegPlan) =>
+  TOKEN_KINDS.filter((kind) => authorization?.tokens[kind] !== undefined);
 
 interface CheckRun {
   readonly outcome: Outcome;

@@ -1,4 +1,5 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
+import { brief, describeReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
@@ -64,20 +65,20 @@ const NEVER_ASKED = "mcp-conform-never-asked";
 
 export const responseNotAnswered = check({
   id: "jsonrpc.response.not-answered",
-  title: "A response gets no response, even when it belongs to no request",
+  title: "The server sends nothing back for a response, even one to a request that it never sent",
   requirements: ["jsonrpc.response.not-answered"],
   on: "own",
-  sends: "a response with an id that no request had, then a request",
+  sends: `a response with the id "${NEVER_ASKED}", which no request of the server had, then a request`,
   reading:
     "JSON-RPC defines no response to a response. An error without an id is only a warning. Over HTTP, the body under an error status is not judged.",
-  hint: "Drop a response whose id belongs to no open request. Send nothing back.",
+  hint: "A message with an id and a result or an error, and without a method, is a response. If its id belongs to no open request of yours, ignore it: send neither a result nor an error, and serve the next request.",
   async run({ session, expect }) {
     const mark = session.mark();
     await session.send({ jsonrpc: "2.0", id: NEVER_ASKED, result: {} }, { broken: true });
     const last = await session.quiet();
     expect.that(last.kind === "result", {
-      expected: "a result for the next request",
-      actual: last.kind === "result" ? "a result" : "the next request was not served",
+      expected: `a result for ${plainMethod(session)}, which was sent after the response`,
+      actual: `${plainMethod(session)} → ${describeReply(last)}`,
       at: last.seq,
     });
     const responses = receivedSince(session, mark).filter(
@@ -86,8 +87,8 @@ export const responseNotAnswered = check({
     for (const { value, seq } of responses) {
       if (!isObject(value)) continue;
       const finding = {
-        expected: "no response to a response",
-        actual: `the response ${JSON.stringify(value)}`,
+        expected: `no message in reply to the response with the id "${NEVER_ASKED}"`,
+        actual: `the server replied to it: ${brief(JSON.stringify(value))}`,
         at: seq,
       };
       if (value.id === NEVER_ASKED) expect.that(false, finding);

@@ -19,7 +19,7 @@ export const versionMissing = check({
   sends: "server/discover without the MCP-Protocol-Version header",
   reading:
     "A server of both eras may read a missing header as 2025-03-26. But the body names this revision, so the server has to refuse the request. For such a server, another error than -32020 is a warning (docs/readings.md, A2).",
-  hint: HINT,
+  hint: "Before you serve a request, look for the header MCP-Protocol-Version. If it is missing, answer with status 400 and error -32020, also if `_meta` in the body names the revision.",
   async run(context) {
     const reply = await context.session.request("server/discover", undefined, {
       broken: true,
@@ -29,7 +29,8 @@ export const versionMissing = check({
     const warn = both
       ? [{ shape: refusal, because: "the server also serves the older era and refuses by its rules" }]
       : [];
-    context.expect.reply(reply, { ...MISMATCH, warn });
+    const sent = "server/discover without the header, with the revision in its `_meta`";
+    context.expect.reply(reply, { ...MISMATCH, warn }, { sent });
   },
 });
 

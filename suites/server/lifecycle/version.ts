@@ -15,7 +15,7 @@ function versionIn(reply: Reply): unknown {
 const isStateless = (version: unknown) => isRevision(version) && eraOf(version) === "stateless";
 
 const counterOffer: Shape = result(
-  "a result with a protocolVersion of the server's own choice",
+  "a result whose protocolVersion is one that the server supports, in place of the requested one",
   ({ protocolVersion }) =>
     typeof protocolVersion === "string" &&
     protocolVersion !== UNKNOWN_VERSION &&
@@ -42,11 +42,19 @@ const OFFER: Answers = {
       because: "the server has to answer with a version that it supports, and the error names none",
     },
     {
-      shape: result("", ({ protocolVersion }) => isStateless(protocolVersion)),
+      shape: result("a result whose protocolVersion is 2026-07-28 or later", ({ protocolVersion }) =>
+        isStateless(protocolVersion),
+      ),
       because: "this revision has no initialize, so the session cannot continue in it",
     },
   ],
 };
+
+/** What was sent, and whether the server agreed to it: the words for a result name no version. */
+function requesting(version: string, reply: Reply): string {
+  const agreed = versionIn(reply) === version ? ", which no revision has and the server agrees to" : "";
+  return `initialize with protocolVersion "${version}"${agreed}`;
+}
 
 export const unsupportedOffered = check({
   id: "lifecycle.version.unsupported",
@@ -57,10 +65,11 @@ export const unsupportedOffered = check({
   answers: OFFER,
   reading:
     "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning (docs/readings.md, S1).",
-  hint: "Return the newest version that the server supports. The client decides whether to continue.",
+  hint: "Answer initialize with a result, not an error, when you do not support the requested protocolVersion: put the newest version that you support into its protocolVersion. The client decides whether to continue.",
   run({ seen, expect }) {
-    expect.reply(seen.offered, undefined, { sent: UNKNOWN_VERSION });
-    if (seen.offeredOld) expect.reply(seen.offeredOld, undefined, { sent: OLD_VERSION });
+    expect.reply(seen.offered, undefined, { sent: requesting(UNKNOWN_VERSION, seen.offered) });
+    if (seen.offeredOld)
+      expect.reply(seen.offeredOld, undefined, { sent: requesting(OLD_VERSION, seen.offeredOld) });
   },
 });
 

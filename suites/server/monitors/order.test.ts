@@ -34,17 +34,25 @@ verdicts(initializeFirst, "the response to initialize before all other messages"
     leg(sent(request(1, "ping")), received(result(1)), changed, initialize, answer),
     "warn at 4 whole: notifications/tools/list_changed before the response to initialize",
   ],
-  "broken: a log message before the client had sent anything": [
-    leg(log, initialize, answer),
-    "fail at 2 whole: notifications/message before the client had sent anything",
+  "good: a ping and a log message before the client had sent anything": [
+    leg(received(request(1, "ping")), log, initialize, answer),
+    "pass at 5: 1 checked",
+  ],
+  "broken: another notification before the client had sent anything": [
+    leg(changed, initialize, answer),
+    "fail at 2 whole: notifications/tools/list_changed before the client had sent anything",
+  ],
+  "broken: another request before the client had sent anything": [
+    leg(received(request(1, "roots/list")), initialize, answer),
+    "fail at 2 whole: roots/list before the client had sent anything",
   ],
   "broken: a response before the client had sent anything": [
     leg(agreed("2025-11-25"), received(result(9)), initialize, answer),
     "fail at 3 whole: a response before the client had sent anything",
   ],
   "broken: a message to a client that sends nothing, next to a valid session": [
-    legOf("2025-11-25", "stdio", [initialize, answer], [log]),
-    "fail at 5 whole: notifications/message before the client had sent anything",
+    legOf("2025-11-25", "stdio", [initialize, answer], [changed]),
+    "fail at 5 whole: notifications/tools/list_changed before the client had sent anything",
   ],
   "not applicable: initialize was not answered": [leg(initialize, changed), none],
   "not applicable: no request": [leg(log), none],

@@ -1,7 +1,7 @@
 import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -61,25 +61,23 @@ export const acknowledgedSubset = check({
   id: "subscriptions.acknowledged.subset",
   title: "The acknowledgement lists only types that were requested and that the server supports",
   requirements: ["subscriptions.acknowledged.subset", "prompts.capability.respected"],
-  applies: declaresChanges,
-  after: ["subscriptions.acknowledged.first"],
   on: "shared",
   sends: "subscriptions/listen for all types of change",
   reading:
-    "The server decides whether it accepts a subscription to an unknown resource. A type that is false counts as absent (docs/readings.md, A13).",
+    'The server decides whether it accepts a subscription to an unknown resource. A type that is false counts as absent (docs/readings.md, A13). A server supports the types whose capability it declares: listChanged and subscribe say "whether this server supports" them.',
   hint: "Omit types from the acknowledgement when you do not declare their listChanged or subscribe capability.",
   async run(context) {
     const { expect, facts } = context;
     const supported = declaredTypes(facts.capabilities);
     for (const { first } of await subscribed(context)) {
-      const params = first && isObject(first.message.params) ? first.message.params : {};
-      if (first === undefined) throw new Inconclusive("depends-on", "there is no acknowledgement");
+      if (first?.message.method !== ACKNOWLEDGED) return noAcknowledgement(supported);
+      const params = isObject(first.message.params) ? first.message.params : {};
       const { notifications } = params;
       const filter: JsonObject = isObject(notifications) ? notifications : {};
       expect.that(
         isObject(notifications) && Object.entries(filter).every((entry) => allowed(entry, supported)),
         {
-          expected: `notifications with at most ${supported.join(", ")}${supported.includes("resourceSubscriptions") ? ` (${URI})` : ""}`,
+          expected: atMost(supported),
           actual: `notifications ${brief(JSON.stringify(notifications))}`,
           at: first.at,
           pointer: "/params/notifications",
@@ -88,6 +86,21 @@ export const acknowledgedSubset = check({
     }
   },
 });
+
+/** Ends the check. What a server without change notifications makes of a filter is its own affair (reading A12). */
+function noAcknowledgement(supported: readonly TypeName[]): never {
+  if (supported.length === 0)
+    notApplicable("the server declares no change notifications, and acknowledges none");
+  const on = acknowledgedFirst.id;
+  throw new Inconclusive("depends-on", `depends on ${on}: there is no acknowledgement`, { on });
+}
+
+function atMost(supported: readonly TypeName[]): string {
+  if (supported.length === 0)
+    return "notifications without any type, as the server declares no listChanged and no subscribe";
+  const watched = supported.includes("resourceSubscriptions") ? ` (${URI})` : "";
+  return `notifications with at most ${supported.join(", ")}${watched}`;
+}
 
 function allowed([name, value]: [string, unknown], supported: readonly TypeName[]): boolean {
   if (value === false || (Array.isArray(value) && value.length === 0)) return true;

@@ -3,12 +3,13 @@ import { lifecycleChecks } from "./lifecycle.ts";
 import { capabilityRespected, getPlain, progressStops, relatedInTask, statusUnrelated } from "./messages.ts";
 import { forbiddenRefused, requiredRefused } from "./tool-support.ts";
 import { undeclaredIgnored, undeclaredMethods, undeclaredOperations } from "./undeclared.ts";
-import { cursorInvalid, unknownId } from "./unknown.ts";
+import { cursorInvalid, declaredServed, unknownId } from "./unknown.ts";
 
 /** Tasks of 2025-11-25, without a task. */
 export const tasks: Suite = {
   name: "tasks",
   checks: [
+    declaredServed,
     undeclaredMethods,
     undeclaredOperations,
     undeclaredIgnored,

@@ -8,6 +8,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
@@ -68,9 +69,9 @@ interface Call {
   readonly isOptional: boolean;
 }
 
-async function callsOf({ inventory, allow, facts }: SessionContext): Promise<readonly Call[]> {
-  const { items } = await inventory.list("tools");
-  return allowedTools(items, allow)
+async function callsOf(context: SessionContext): Promise<readonly Call[]> {
+  const { allow, facts } = context;
+  return allowedTools(await offeredItems(context, "tools"), allow)
     .flatMap(({ value: { name, inputSchema, execution } }) => {
       const support = isObject(execution) ? execution.taskSupport : undefined;
       const given = sampleArguments(inputSchema, facts.revision);

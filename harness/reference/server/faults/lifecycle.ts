@@ -33,7 +33,7 @@ export const lifecycleFaults: readonly Fault[] = [
     revisions,
     transports: ["http"],
     trips: ["lifecycle.version.unsupported"],
-    says: /1999-01-01 → HTTP 200, a result/,
+    says: /1999-01-01", which no revision has and the server agrees to → HTTP 200, a result/,
     ...onResult("initialize", (result, { params }) => ({
       ...result,
       protocolVersion:

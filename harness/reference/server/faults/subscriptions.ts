@@ -9,7 +9,7 @@ import {
   ProtocolError,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { isAskedFor, onError, onHttpReply, onNotification, onParams, without } from "../rewrite.ts";
+import { isAskedFor, onError, onHttpReply, onNotification, onParams, onResult, without } from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
@@ -46,6 +46,17 @@ function onEnd(edit: (result: JsonObject) => JsonObject | undefined) {
       return result ? [{ ...message, result }] : [];
     },
   }));
+}
+
+/** Capabilities that declare no notification of a change. */
+function withoutChanges(capabilities: unknown): JsonObject {
+  const entries = Object.entries(isObject(capabilities) ? capabilities : {});
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      isObject(value) ? without(without(value, "listChanged"), "subscribe") : value,
+    ]),
+  );
 }
 
 export const subscriptionFaults: readonly Fault[] = [
@@ -94,6 +105,17 @@ export const subscriptionFaults: readonly Fault[] = [
     ...onNotification(ACKNOWLEDGED, (params) => ({
       ...params,
       notifications: { ...(params.notifications as object), everythingChanged: true },
+    })),
+  },
+  {
+    id: "subscriptions.acknowledges-undeclared",
+    describe: "acknowledges subscriptions to changes, and declares none of them",
+    revisions,
+    trips: ["subscriptions.acknowledged.subset"],
+    says: /without any type.* notifications \{"toolsListChanged":true/,
+    ...onResult("server/discover", (result) => ({
+      ...result,
+      capabilities: withoutChanges(result.capabilities),
     })),
   },
   {

@@ -1,7 +1,7 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { onError, onResult, without } from "../rewrite.ts";
 import type { Call, Fault } from "../switch.ts";
-import { undeclared } from "./undeclared.ts";
+import { undeclared, unknownMethod } from "./undeclared.ts";
 
 const revisions = ["2025-11-25"] as const;
 
@@ -19,6 +19,25 @@ export const tasksFaults: readonly Fault[] = [
     ...onError("tasks/result", (error) =>
       error.code === INVALID_PARAMS ? new ProtocolError(INTERNAL_ERROR, "Oops") : error,
     ),
+  },
+  {
+    id: "tasks.not-implemented",
+    describe: "declares tasks, and implements no tasks request",
+    revisions,
+    trips: ["tasks.methods.declared"],
+    says: /tasks\/get, tasks\/result, .* → error -32601/,
+    dispatch: (call, next) =>
+      call.method.startsWith("tasks/")
+        ? Promise.reject(new ProtocolError(METHOD_NOT_FOUND, "Method not found"))
+        : next(call),
+  },
+  {
+    id: "tasks.list-not-implemented",
+    describe: "declares tasks.list, and does not implement tasks/list",
+    revisions,
+    trips: ["tasks.methods.declared"],
+    says: /tasks\/list → error -32601/,
+    ...unknownMethod("tasks/list"),
   },
   {
     id: "tasks.methods-undeclared",

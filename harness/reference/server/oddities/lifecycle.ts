@@ -38,6 +38,14 @@ export const lifecycleOddities: readonly Oddity[] = [
     speaks: ["2024-11-05", "2025-11-25"],
   },
   {
+    id: "lifecycle.pings-first",
+    // Two readings (docs/readings.md, S6): pings are exempt from the wait for `notifications/initialized`.
+    describe: "sends a ping before the client sends anything",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    banner: '{"jsonrpc":"2.0","id":"first-ping","method":"ping"}\n',
+  },
+  {
     id: "lifecycle.slow-start",
     describe: "is slow with its first answer",
     remember: () => {

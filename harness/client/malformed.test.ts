@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Played } from "../check/situation.ts";
+import { noFindings } from "../run/outcome.ts";
+import { overall } from "../verdict/verdict.ts";
+import { unlessMalformed } from "./malformed.ts";
+
+/** A situation in which the client answered roots/list with these members. */
+const answering = (...members: readonly object[]): Played =>
+  ({
+    conversations: [
+      {
+        serverRequests: [
+          {
+            method: "roots/list",
+            responses: members.map((one, index) => ({
+              seq: 7 + index,
+              value: { jsonrpc: "2.0", id: 1, ...one },
+            })),
+          },
+        ],
+      },
+    ],
+  }) as unknown as Played;
+
+const NEEDS = noFindings("inconclusive", { kind: "needs-exercise", text: "a client that has a root" });
+const judged = (...members: readonly object[]) => unlessMalformed(NEEDS, [answering(...members)]);
+
+describe("a check that needs something of a client", () => {
+  it.each([
+    ["a result and an error", { result: {}, error: null }],
+    ["a result that is no object", { result: "roots" }],
+    ["neither a result nor an error", {}],
+    ["an error that is no object", { error: "no" }],
+    ["an error without a number as code", { error: { code: "-32601", message: "no" } }],
+  ])("has lost it where the client answered with %s", (has, members) => {
+    const outcome = judged({ result: {} }, members);
+    expect(outcome.reason).toEqual({
+      kind: "depends-on",
+      text: `the client answered roots/list with a response that has ${has} (message 8), so it did not show what this needs: a client that has a root`,
+    });
+    const passed = { verdict: "pass" } as const;
+    expect(overall([passed, outcome], { gate: "must", strict: false })).toBe("incomplete");
+    expect(overall([passed, NEEDS], { gate: "must", strict: false })).toBe("conformant");
+  });
+
+  it("needs it as before where all answers can be read, or none came", () => {
+    expect(judged({ result: {} }, { error: { code: -32601, message: "no" } })).toBe(NEEDS);
+    expect(judged()).toBe(NEEDS);
+  });
+
+  it("keeps another outcome", () => {
+    const failed = noFindings("fail", { kind: "needs-exercise", text: "nothing" });
+    expect(unlessMalformed(failed, [answering({})])).toBe(failed);
+    const interrupted = noFindings("inconclusive", { kind: "interrupted", text: "stopped" });
+    expect(unlessMalformed(interrupted, [answering({})])).toBe(interrupted);
+  });
+});
