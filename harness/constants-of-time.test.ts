@@ -32,8 +32,6 @@ describe("the constants of time", () => {
       "harness/run/discover.ts SLOWER",
       "harness/run/discover.ts AT_LEAST_MS",
       "harness/run/discover.ts AT_MOST_MS",
-      "harness/session/http-sse-line.ts STATUS_MS",
-      "suites/server/extensions/task-runs.ts WATCHED_MS",
     ]);
   });
 });
