@@ -32,12 +32,6 @@ describe("the constants of time", () => {
       "harness/run/discover.ts SLOWER",
       "harness/run/discover.ts AT_LEAST_MS",
       "harness/run/discover.ts AT_MOST_MS",
-      "harness/session/http-sse-line.ts STATUS_MS",
-      "suites/client/resumption.ts TOLERANCE_MS",
-      "suites/client/shutdown.ts LEAST_MS",
-      "suites/server/asks/calling.ts BRIEF_MS",
-      "suites/server/cancellation/slow-calls.ts LATE_MS",
-      "suites/server/extensions/task-runs.ts WATCHED_MS",
     ]);
   });
 });

@@ -7,6 +7,8 @@ import { Session } from "./session.ts";
 
 /** How long an answer takes of which the grace is to be long. */
 const SLOW_MS = 60;
+/** Longer than any grace. */
+const LATE_MS = 600;
 
 const loopback = new Loopback();
 const open: Session[] = [];
@@ -16,7 +18,7 @@ afterEach(async () => {
 afterAll(() => loopback.close());
 
 /** A session with a server that answers requests on the stream. `refuse` gets what is no JSON. */
-async function over(refuse: (response: ServerResponse) => void): Promise<Session> {
+async function over(refuse: (response: ServerResponse) => void, limit = 5_000): Promise<Session> {
   let events: ServerResponse | undefined;
   const server = createServer(async (request, response) => {
     if (request.method === "GET") {
@@ -32,7 +34,7 @@ async function over(refuse: (response: ServerResponse) => void): Promise<Session
     response.writeHead(202).end();
     events?.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`);
   });
-  return sessionAt(await loopback.listen(server), 5_000);
+  return sessionAt(await loopback.listen(server), limit);
 }
 
 /** `limit`: for one answer, in milliseconds. */
@@ -57,6 +59,21 @@ describe("a probe over HTTP+SSE", () => {
     // The grace follows the slowest answer, which counts less after each further one: so that of the fence is shorter.
     await session.request("ping", { slow: true });
     expect(await session.probe("{")).toMatchObject({ kind: "status", http: { status: 400 } });
+  });
+
+  it("has the status that refuses it as its reply, also if that comes long after the answer of the fence", async () => {
+    const session = await over(async (response) => {
+      await after(LATE_MS);
+      response.writeHead(400).end("Invalid message");
+    });
+    session.agree({ revision: "2024-11-05", server: { capabilities: {} } });
+    expect(await session.probe("{")).toMatchObject({ kind: "status", http: { status: 400 } });
+  });
+
+  it("is a proved silence if its POST has no status within the limit", async () => {
+    const session = await over(() => {}, 300);
+    session.agree({ revision: "2024-11-05", server: { capabilities: {} } });
+    expect(await session.probe("{")).toMatchObject({ kind: "silence", fenced: true });
   });
 
   it("is a proved silence if it was accepted and nothing came on the stream", async () => {

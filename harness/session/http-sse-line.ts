@@ -7,7 +7,7 @@ import {
 import { type Address, SessionStream } from "./event-stream.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
-import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
+import type { Fencing, Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { never, withFreeTime } from "./timeout.ts";
 
@@ -88,7 +88,7 @@ export class HttpSseLine implements Line {
 
   async #runProbe(
     outgoing: Outgoing,
-    { expects, limit, unanswered, fence }: WaitingForProbe,
+    { expects, limit, unanswered, fencing }: WaitingForProbe,
   ): Promise<Reply> {
     const orphan = this.#inbox.orphan();
     const own = expects === undefined ? undefined : this.#inbox.expect(expects);
@@ -100,7 +100,7 @@ export class HttpSseLine implements Line {
         silence(posted.seq, performance.now() - sent, proved),
       );
       const answers = [orphan.answer, ...(own ? [own.answer] : []), posted.refused, this.#gone()];
-      const fenced = fence ? this.#fenced(fence, sent, posted) : never();
+      const fenced = fencing ? this.#fenced(fencing, sent, posted) : never();
       return await withFreeTime(Promise.race([...answers, lacking, fenced]), limit, () =>
         silence(posted.seq, limit, false),
       );
@@ -112,13 +112,12 @@ export class HttpSseLine implements Line {
 
   /**
    * Resolves after the fence. Only an answered fence proves that nothing came for what was sent before it. The status of the
-   * probe is waited for as well, because it comes on another connection than the answer of the fence.
+   * probe is waited for as well, because it comes on another connection than the answer of the fence. Each POST has one.
    */
-  async #fenced(fence: () => Promise<Reply>, sent: number, posted: Posted): Promise<Reply> {
+  async #fenced({ fence, arrival }: Fencing, sent: number, posted: Posted): Promise<Reply> {
     const answered = "message" in (await fence());
     if (!answered) return silence(posted.seq, performance.now() - sent, false);
-    const known = withFreeTime(posted.isRefused, STATUS_MS, () => false);
-    const [isRefused] = await Promise.all([known, this.#latency.waitGrace()]);
+    const [isRefused] = await Promise.all([arrival(posted.isRefused), this.#latency.waitGrace()]);
     // The refusal is given a grace of its own, which may end a moment after this one.
     if (isRefused) return posted.refused;
     return { ...silence(posted.seq, performance.now() - sent, true), untilFence: true };
@@ -171,9 +170,6 @@ export class HttpSseLine implements Line {
     return this.#stream === undefined ? never() : this.#stream.ended;
   }
 }
-
-/** How long the status of a probe is waited for after its fence was answered, in milliseconds. */
-const STATUS_MS = 250;
 
 const isSuccess = ({ status }: HttpHead) => status >= 200 && status < 300;
 

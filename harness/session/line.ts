@@ -23,8 +23,16 @@ export interface Waiting {
 
 /** How to wait for what may correctly get no answer. */
 export interface WaitingForProbe extends Waiting {
-  /** Sends a request that every target answers. Its answer ends the wait. Absent where the whole limit is waited for. */
-  readonly fence?: () => Promise<Reply>;
+  /** What ends the wait. Absent where the whole limit is waited for. */
+  readonly fencing?: Fencing;
+}
+
+/** How it is seen that nothing came. */
+export interface Fencing {
+  /** Sends a request that every target answers. */
+  readonly fence: () => Promise<Reply>;
+  /** Waits for what each message has, as the status of its own exchange. Undefined when it does not come within the limit of the operator. */
+  readonly arrival: <T>(coming: Promise<T>) => Promise<T | undefined>;
 }
 
 /** Carries messages to a target, and finds the answers. There is one implementation for each transport. */

@@ -42,7 +42,10 @@ export function probe(
         : line.probe(sending, {
             limit: options.limit ?? Number.POSITIVE_INFINITY,
             ...given({ expects }),
-            fence: ofFence,
+            fencing: {
+              fence: ofFence,
+              arrival: (coming) => asking.arrival(coming, `${kind}: its status`),
+            },
           }),
     );
   if (!(inbox.lacksIds || patience.takesTurns) || !agreed) return send(fence);

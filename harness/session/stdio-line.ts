@@ -1,7 +1,7 @@
 import type { StdioConnection } from "../transport/connection.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
-import type { Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
+import type { Fencing, Line, Outgoing, Waiting, WaitingForProbe } from "./line.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
 import { never, withFreeTime, withTimeout } from "./timeout.ts";
 
@@ -59,7 +59,7 @@ export class StdioLine implements Line {
     const unanswered = (waiting.unanswered ?? never()).then((proved) =>
       silence(at, performance.now() - sent, proved),
     );
-    const fenced = waiting.fence ? this.#fenced(waiting.fence, sent, at) : never();
+    const fenced = waiting.fencing ? this.#fenced(waiting.fencing, sent, at) : never();
     const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), unanswered, fenced];
     const reply = await withFreeTime(Promise.race(answers), waiting.limit, () =>
       silence(at, waiting.limit, false),
@@ -70,7 +70,7 @@ export class StdioLine implements Line {
   }
 
   /** Resolves after the fence. Only an answered fence shows that nothing came for what was sent before it. */
-  async #fenced(fence: () => Promise<Reply>, sent: number, at: number): Promise<Reply> {
+  async #fenced({ fence }: Fencing, sent: number, at: number): Promise<Reply> {
     const answered = "message" in (await fence());
     if (!answered) return silence(at, performance.now() - sent, false);
     await this.#latency.waitGrace();

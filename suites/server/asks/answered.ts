@@ -88,7 +88,7 @@ async function answerInTurn(context: Context, calls: readonly Call[]): Promise<r
   const found: Answered[] = [];
   let asking = calls;
   for (const way of [FIRST, ...otherWays(session)]) {
-    const all = await callAll(context, sessions, jobsOf(asking, { way, capabilities, revision }));
+    const all = await callAll(sessions, jobsOf(asking, { way, capabilities, revision }));
     found.push(...all.filter(showsSome));
     if (!all.every(goesOn)) return found;
     asking = asking.filter((call) => all.some((one) => hasAskedIn(call, one)));
@@ -114,14 +114,14 @@ async function answerSideBySide(
   const capabilities = BY_REVISION[revision];
   const sessions = await openSessions(context, capabilities, atOnce);
   const [session, ...more] = sessions;
-  const first = await callAll(context, sessions, jobsOf(calls, { way: FIRST, capabilities, revision }));
+  const first = await callAll(sessions, jobsOf(calls, { way: FIRST, capabilities, revision }));
   const asking = calls.filter((call) => first.some((one) => hasAskedIn(call, one)));
   const [one] = asking;
   if (one === undefined || !first.every(goesOn)) return first.filter(showsSome);
   const isStateful = session.era === "stateful";
   const jobs = otherWays(session).flatMap((way) => jobsOf(asking, { way, capabilities, revision }));
   const [others, left] = await Promise.all([
-    callAll(context, isStateful ? more : sessions, jobs),
+    callAll(isStateful ? more : sessions, jobs),
     isStateful ? leaveUnanswered(session, one, { way: "decline", capabilities, revision }) : undefined,
     callDeclaring(context, sessions, asking),
   ]);
@@ -178,11 +178,7 @@ async function openSessions(
 }
 
 /** Makes the calls, on each session one after the other, as long as the server goes on. */
-async function callAll(
-  context: Context,
-  sessions: readonly Session[],
-  jobs: readonly Job[],
-): Promise<readonly Answered[]> {
+async function callAll(sessions: readonly Session[], jobs: readonly Job[]): Promise<readonly Answered[]> {
   const waiting = [...jobs];
   const all: Answered[] = [];
   const following: Promise<unknown>[] = [];
@@ -191,9 +187,7 @@ async function callAll(
       while (all.every(goesOn)) {
         const job = waiting.shift();
         if (job === undefined) return;
-        // One silence for the whole limit is judged. More of them would take minutes.
-        const isBrief = all.some(isSilent);
-        const seen = await callAnswering(context, session, job, isBrief);
+        const seen = await callAnswering(session, job);
         const ended = followUp(session, job, seen).then((one) => all.push(one));
         following.push(ended);
         // Where calls run side by side, the next one need not wait for the end of this one.
@@ -233,7 +227,7 @@ async function callDeclaring(
   // Where a handshake declares them, each set costs a session, which may be a process.
   const goesOnAfter = async (capabilities: JsonObject) => {
     const others = isStateless ? sessions : await openSessions(context, capabilities, sessions.length);
-    const all = await callAll(context, others, jobsOf(calls, { way: "decline", capabilities, revision }));
+    const all = await callAll(others, jobsOf(calls, { way: "decline", capabilities, revision }));
     return all.every(goesOn);
   };
   const sets = isStateless ? [PLAIN, {}] : [PLAIN];

@@ -17,7 +17,7 @@ async function roundsWith(members: Record<string, unknown>): Promise<number> {
   };
   const call = { name: "asks", arguments: {} };
   const client = { way: "accept", capabilities: { roots: {} }, revision: "2026-07-28" } as const;
-  await callAnswering({ limit: 1_000 }, session as Session, { call, client }, false);
+  await callAnswering(session as Session, { call, client });
   return calls;
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { CheckContext } from "../../../harness/check/check.ts";
 import { answerTo } from "../../../harness/session/client-answers.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import { messagesIn, type TargetRequest } from "../../../harness/session/inbox.ts";
@@ -31,8 +30,6 @@ export interface Call {
   readonly arguments: JsonObject;
 }
 
-/** How long a call may take whose silence is not judged, in milliseconds. */
-const BRIEF_MS = 2_000;
 /** How long a request of the server stays without an answer before the next request is sent, in milliseconds. */
 const LEFT_MS = 60;
 
@@ -44,17 +41,9 @@ export interface Job {
   readonly client: Client;
 }
 
-/** Calls a tool, and answers what it asks in one way. `isBrief`: its silence is not judged. */
-export function callAnswering(
-  { limit }: Pick<CheckContext, "limit">,
-  session: Session,
-  { call, client }: Job,
-  isBrief: boolean,
-): Promise<Exchange> {
-  const waiting = isBrief ? Math.min(limit, BRIEF_MS) : limit;
-  return session.era === "stateless"
-    ? inRounds(session, call, client, waiting)
-    : byRequests(session, call, client, waiting);
+/** Calls a tool, and answers what it asks in one way. */
+export function callAnswering(session: Session, { call, client }: Job): Promise<Exchange> {
+  return session.era === "stateless" ? inRounds(session, call, client) : byRequests(session, call, client);
 }
 
 /** A later request shows whether the server goes on. */
@@ -84,7 +73,7 @@ const hasSentRoot = (session: Session): boolean =>
     );
 
 /** Up to 2025-11-25 the server sends requests of its own during the call. */
-async function byRequests(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
+async function byRequests(session: Session, call: Call, client: Client): Promise<Exchange> {
   const asked: TargetRequest[] = [];
   session.answerWith((request) => {
     const usual = answerTo(request, client.capabilities);
@@ -93,7 +82,7 @@ async function byRequests(session: Session, call: Call, client: Client, limit: n
     return answerOf(request, client, asked.length);
   });
   const id = session.freshId();
-  const reply = await session.request("tools/call", { ...call }, { id, limit });
+  const reply = await session.request("tools/call", { ...call }, { id });
   answerOutsideCalls(session, client.capabilities);
   if (reply.kind === "silence") {
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
@@ -154,13 +143,13 @@ export async function leaveUnanswered(
 }
 
 /** From 2026-07-28 on the server asks in its result, and the client retries with its answers. */
-async function inRounds(session: Session, call: Call, client: Client, limit: number): Promise<Exchange> {
+async function inRounds(session: Session, call: Call, client: Client): Promise<Exchange> {
   const asked: Exchange["asked"][number][] = [];
   const _meta = { [META.clientCapabilities]: client.capabilities };
   let more: JsonObject = {};
   let broken = false;
   for (let round = 1; ; round += 1) {
-    const reply = await session.request("tools/call", { ...call, ...more, _meta }, { limit, broken });
+    const reply = await session.request("tools/call", { ...call, ...more, _meta }, { broken });
     if (reply.kind !== "result" || reply.result.resultType !== "input_required") {
       return { asked, hadRoot: hasSentRoot(session), reply };
     }

@@ -18,8 +18,6 @@ import { cancelled } from "./ignored.ts";
 /** A call that was cancelled while it ran, and all that came for it after that. */
 export interface SlowCall {
   readonly id: JsonRpcId;
-  /** Sequence number of the last event before the cancellation. */
-  readonly cancelledAt: number;
   /** The responses with its id. */
   readonly responses: readonly number[];
   /** The progress that came after a later request was answered. */
@@ -28,7 +26,7 @@ export interface SlowCall {
   readonly hasBegun: boolean;
   /** HTTP: its event stream began too late to cancel the call before its end. */
   readonly wasLate: boolean;
-  /** A later request. Without its answer the silence proves nothing. */
+  /** A request after a later call of the tool, which had its result. Without its answer the silence proves nothing. */
   readonly fence: Reply;
   /** The text of the status tool. Absent if there is none. */
   readonly status?: StatusText;
@@ -70,9 +68,8 @@ const TOOLS: Readonly<Record<string, SlowTool>> = {
 /** How long the work lasts if on a busy machine each call ended before its cancellation was sent, in milliseconds. */
 const LONGER_MS = 3_000;
 
-/** How long a call runs before it is cancelled, and how long its response may be late, in milliseconds. */
+/** How long a call runs before it is cancelled, in milliseconds. */
 const RUNS_MS = 60;
-const LATE_MS = 150;
 const POLL_MS = 20;
 
 /** An id that is false in many languages, a text, and a number. */
@@ -116,32 +113,31 @@ async function callsOf(session: Session, tool: NamedTool): Promise<SlowCalls> {
     _meta: { progressToken: label },
   });
   const isHttp = session.connection.transport === "http";
-  const call = () => session.request("tools/call", params("mcp-conform-control"), { together: true });
-  const control = begin(session, () => ({ reply: call() })).then(({ reply }) => reply);
+  const call = (label: string, together: boolean) =>
+    session.request("tools/call", params(label), { together });
+  const begun = begin(session, () => ({ reply: call("mcp-conform-control", true) }));
+  const control = begun.then(({ reply }) => reply);
   // In 2026-07-28 a client over HTTP cancels by closing the stream.
   const ids = session.era === "stateless" && isHttp ? [] : IDS;
-  const byMessage = Promise.all(
-    ids.map((id) => cancelByMessage(session, id, params(String(id)), { tool, control })),
-  );
-  const status = isHttp ? disconnect(session, params(DISCONNECTED), { tool, control }) : undefined;
+  const byMessage = ids.map((id) => cancelByMessage(session, id, params(String(id)), control));
+  const disconnecting = isHttp ? disconnect(session, params(DISCONNECTED), tool) : undefined;
+  const cancelling = Promise.all([Promise.all(byMessage), disconnecting]);
+  const later = cancelling.then(() => call("mcp-conform-later", false));
   // Together: where the connection ends, each of them rejects.
-  const [reply, cancelledCalls, disconnected] = await Promise.all([control, byMessage, status]);
-  return { control: reply, byMessage: cancelledCalls, ...given({ disconnected }) };
+  const [reply, [calls], last] = await Promise.all([control, cancelling, later]);
+  // Its work is as long, and began later. When it is over, each of the others would be over too.
+  const fence = last.kind === "result" ? await session.quiet() : last;
+  const seen = calls.map((one) => ({ ...one, ...sinceCancelled(session, one), fence }));
+  const disconnected = isHttp ? await statusOf(session, tool, DISCONNECTED) : undefined;
+  const withStatus = seen.map(async (one) => ({
+    ...one,
+    ...given({ status: await statusOf(session, tool, String(one.id)) }),
+  }));
+  return { control: reply, byMessage: await Promise.all(withStatus), ...given({ disconnected }) };
 }
 
 /** Starts a call. Where requests wait for each other, the next one waits until this one runs: its answer comes much later. */
 const begin = <T>(session: Session, call: () => T): Promise<T> => session.start(call, () => after(RUNS_MS));
-
-interface Work {
-  readonly tool: SlowTool;
-  readonly control: Promise<Reply>;
-}
-
-/** Until now every call would have ended: the one that was not cancelled has. */
-async function ended({ tool, control }: Work): Promise<void> {
-  await Promise.all([control, after(tool.worksMs - RUNS_MS)]);
-  await after(LATE_MS);
-}
 
 /**
  * Lets a call run for a while. Over stdio a server reads it before its cancellation. Over HTTP each is a request of its own, and
@@ -152,7 +148,7 @@ async function begins(
   session: Session,
   from: number,
   id: JsonRpcId,
-  { control }: Work,
+  control: Promise<Reply>,
 ): Promise<Pick<SlowCall, "hasBegun" | "wasLate">> {
   await after(RUNS_MS);
   if (session.connection.transport !== "http") return { hasBegun: true, wasLate: false };
@@ -196,42 +192,46 @@ function responsesSince(session: Session, from: number, id: JsonRpcId): readonly
     .map(({ at }) => at);
 }
 
+/** A call that was cancelled, and where its messages are in the trace. */
+interface Cancelled extends Pick<SlowCall, "id" | "hasBegun" | "wasLate"> {
+  readonly from: number;
+  /** The answer to the first request after the cancellation. */
+  readonly fencedAt: number;
+}
+
 async function cancelByMessage(
   session: Session,
   id: JsonRpcId,
   params: JsonObject,
-  work: Work,
-): Promise<SlowCall> {
+  control: Promise<Reply>,
+): Promise<Cancelled> {
   const message = requestMessage(session.speaker, id, "tools/call", params);
   const from = await begin(session, () => {
     const mark = session.mark();
     session.send(message, { together: true }).catch(() => {});
     return mark;
   });
-  const begun = await begins(session, from, id, work);
-  const cancelledAt = session.mark();
+  const begun = await begins(session, from, id, control);
   await session.notify("notifications/cancelled", cancelled(session, id));
   const { seq } = await session.fence();
-  await ended(work);
-  const fence = await session.fence();
-  const status = await statusOf(session, work.tool, String(id));
-  const since = messagesSince(session, from);
+  return { id, ...begun, from, fencedAt: seq };
+}
+
+/** What came for a call that was cancelled. */
+function sinceCancelled(
+  session: Session,
+  { from, id, fencedAt }: Cancelled,
+): Pick<SlowCall, "responses" | "lateProgress"> {
   return {
-    id,
-    cancelledAt,
-    ...begun,
     responses: responsesSince(session, from, id),
-    lateProgress: since
-      .filter(({ message, at }) => at > seq && message.method === "notifications/progress")
+    lateProgress: messagesSince(session, from)
+      .filter(({ message, at }) => at > fencedAt && message.method === "notifications/progress")
       .filter(({ message }) => isObject(message.params) && message.params.progressToken === String(id))
       .map(({ at }) => at),
-    fence,
-    ...given({ status }),
   };
 }
 
-async function disconnect(session: Session, params: JsonObject, work: Work): Promise<StatusText | undefined> {
-  const { tool } = work;
+async function disconnect(session: Session, params: JsonObject, tool: SlowTool): Promise<void> {
   const message = requestMessage(session.speaker, DISCONNECTED, "tools/call", params);
   const headers = headersOf(session.speaker, message);
   const exchange = await begin(session, () =>
@@ -240,8 +240,6 @@ async function disconnect(session: Session, params: JsonObject, work: Work): Pro
   // The headers show that the server has read the call. A server that answers with JSON sends them at the end.
   await Promise.all([after(RUNS_MS), Promise.race([exchange.head, after(tool.worksMs / 2)])]);
   exchange.abort();
-  await ended(work);
-  return statusOf(session, tool, DISCONNECTED);
 }
 
 async function statusOf(

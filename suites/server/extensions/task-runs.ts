@@ -38,9 +38,7 @@ const OTHERS: readonly string[] = Object.entries(EXERCISES).flatMap(([name, one]
   name === "tool.task" ? [] : one.names,
 );
 const MOST_TOOLS = 6;
-/** How long a task is watched, in milliseconds for which this process was not busy. */
-const WATCHED_MS = 1_000;
-/** The same for work that was asked to last longer than that. */
+/** How long work is watched that was asked to last for longer, in milliseconds. Other work is watched until the limit of the operator. */
 const WORKING_MS = 150;
 const LONG_SECONDS = 30;
 const POLL_MS = 30;
@@ -77,14 +75,19 @@ async function callsOf({ inventory, allow, facts }: SessionContext): Promise<rea
     .slice(0, MOST_TOOLS);
 }
 
-/** Calls tools, and follows each task to its end. A task that does not end in time is cancelled. */
+/** Calls tools, and follows each task to its end. A task that does not end within the limit is cancelled, or one task at its begin. */
 export const extensionRuns = oncePerConnection(
   async (context: SessionContext): Promise<readonly ExtensionRun[]> => {
     const calls = await callsOf(context);
     if (calls.length === 0) return [];
     const session = context.session.as("extension-tasks");
-    const runs = await Promise.all(calls.map((call) => follow(session, call)));
-    return runs.filter((run) => run !== undefined);
+    const found = await Promise.all(calls.map((call) => follow(session, call, context.limit)));
+    const runs = found.filter((run) => run !== undefined);
+    if (runs.some(({ cancel }) => cancel)) return runs;
+    const [slowest] = runs.toSorted((one, other) => other.gets.length - one.gets.length);
+    const call = calls.find(({ name }) => name === slowest?.tool);
+    const cancelled = call && (await cancelAtOnce(session, call));
+    return cancelled ? [...runs, cancelled] : runs;
   },
 );
 
@@ -97,9 +100,16 @@ const meta = (capabilities: JsonObject): JsonObject => ({
   _meta: { [META.clientCapabilities]: capabilities },
 });
 
-async function follow(session: Session, call: JsonObject): Promise<ExtensionRun | undefined> {
-  const ask = (method: string, params: JsonObject) =>
+type Ask = (method: string, params: JsonObject) => Promise<Reply>;
+
+const declaring =
+  (session: Session): Ask =>
+  (method, params) =>
     session.request(method, { ...params, ...meta(DECLARED) });
+
+/** `limit`: for how long a task may work, in milliseconds. */
+async function follow(session: Session, call: JsonObject, limit: number): Promise<ExtensionRun | undefined> {
+  const ask = declaring(session);
   const created = await withAnswers(ask, call);
   if (created.kind !== "result") return undefined;
   const { taskId } = created.result;
@@ -113,7 +123,7 @@ async function follow(session: Session, call: JsonObject): Promise<ExtensionRun 
   const updates: Reply[] = [];
   const surplus: Reply[] = [];
   for (let round = 0; round < MOST_ROUNDS && !isOver(gets.at(-1)); round += 1) {
-    gets.push(...(await poll(get, isLong(call) ? WORKING_MS : WATCHED_MS)));
+    gets.push(...(await poll(get, isLong(call) ? WORKING_MS : limit)));
     const last = gets.at(-1);
     if (last?.kind !== "result" || last.result.status !== "input_required") break;
     const inputResponses = responsesTo(last.result);
@@ -135,6 +145,19 @@ async function follow(session: Session, call: JsonObject): Promise<ExtensionRun 
   return { ...base, gets, updates, surplus, heard, undeclared, ...given({ cancel }) };
 }
 
+/** A task that is cancelled while it works. Undefined if it does not work any more. */
+async function cancelAtOnce(session: Session, call: JsonObject): Promise<ExtensionRun | undefined> {
+  const ask = declaring(session);
+  const created = await withAnswers(ask, call);
+  const taskId = created.kind === "result" ? created.result.taskId : undefined;
+  if (typeof taskId !== "string") return undefined;
+  const before = await ask("tasks/get", { taskId });
+  if (statusOf(before) !== "working") return undefined;
+  const cancel = await ask("tasks/cancel", { taskId });
+  const gets = [before, await ask("tasks/get", { taskId })];
+  return { tool: String(call.name), created, gets, updates: [], surplus: [], cancel };
+}
+
 function isLong({ arguments: given }: JsonObject): boolean {
   return isObject(given) && given.seconds === LONG_SECONDS;
 }
@@ -148,10 +171,7 @@ function quick(call: JsonObject): JsonObject {
 }
 
 /** A call may ask the user before it becomes a task. */
-async function withAnswers(
-  ask: (method: string, params: JsonObject) => Promise<Reply>,
-  call: JsonObject,
-): Promise<Reply> {
+async function withAnswers(ask: Ask, call: JsonObject): Promise<Reply> {
   const reply = await ask("tools/call", call);
   if (reply.kind !== "result" || reply.result.resultType !== "input_required") return reply;
   const { requestState } = reply.result;
@@ -174,6 +194,7 @@ function responsesTo({ inputRequests }: JsonObject): JsonObject {
   );
 }
 
+/** Asks for a task while it works, less often the longer that takes. `watched`: milliseconds for which this process was not busy. */
 async function poll(get: () => Promise<Reply>, watched: number): Promise<Reply[]> {
   const gets: Reply[] = [];
   const time = stopwatch();
@@ -181,6 +202,6 @@ async function poll(get: () => Promise<Reply>, watched: number): Promise<Reply[]
     const reply = await get();
     gets.push(reply);
     if (reply.kind !== "result" || reply.result.status !== "working" || time() > watched) return gets;
-    await after(POLL_MS);
+    await after(Math.max(POLL_MS, time() / 10));
   }
 }
