@@ -37,7 +37,7 @@ export const losesAnswers = ({ lost }: LostAnswers): boolean =>
  */
 export function lostAnswers({ conversations }: LegTrace): LostAnswers {
   const all = conversations.flatMap(askedOn);
-  const answered = all.filter(({ rpc }) => rpc.responses.length > 0);
+  const answered = all.filter(({ rpc }) => !rpc.request.broken && rpc.responses.length > 0);
   const kinds = new Set(answered.map(({ rpc }) => kindOf(rpc)));
   const lost = all.filter((one) => one.isLost && kinds.has(kindOf(one.rpc)) && !followsBroken(one));
   return { lost, answered };
