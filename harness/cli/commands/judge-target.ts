@@ -3,6 +3,7 @@ import { customOf } from "../../library/custom/given.ts";
 import type { Naming } from "../../library/naming.ts";
 import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
+import { LIMITS } from "../../target/target.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -63,7 +64,8 @@ export async function planJudging({
   await checkOwnReports(outputs.reports);
   return async (signal, listener) => {
     const { recorder, finish } = traceTo(outputs.trace, prepared);
-    const emit = listener ?? consoleOf(outputs, new Waiting(prepared.role, recorder));
+    const emit =
+      listener ?? consoleOf(outputs, new Waiting(prepared.role, recorder, settings.timeout ?? LIMITS.answer));
     const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
     const failures = finish(result);
     const { note, failure } = baseline?.finish() ?? {};

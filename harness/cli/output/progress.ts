@@ -1,6 +1,6 @@
 import { count } from "../../../reports/text.ts";
 import type { Emit } from "../../verdict/event.ts";
-import type { Waiting } from "./waiting.ts";
+import type { Awaited, Waiting } from "./waiting.ts";
 
 const ERASE_LINE = "\r\u001b[2K";
 
@@ -15,6 +15,16 @@ const REDRAWN_MS = 1000;
 
 /** How often a log gets a line, in milliseconds. */
 const LOGGED_MS = 10_000;
+
+/** A limit that is enough for most servers, in milliseconds. */
+const SHORT_MS = 3000;
+
+/** The limit counts again with each answer, so the wait may be longer. */
+function atMost({ limit }: Awaited): string {
+  if (limit === undefined) return "";
+  const shorter = limit > SHORT_MS ? `; --timeout ${SHORT_MS} makes it shorter` : "";
+  return ` (at most ${limit / 1000} s without any answer${shorter})`;
+}
 
 /**
  * One line that redraws itself on a terminal: the check that ended last, and after a second of silence what the run waits
@@ -32,7 +42,9 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   const waits = (): string | undefined => {
     const now = performance.now();
     const awaited = waiting?.awaited(now);
-    return awaited && `waiting ${Math.round((now - awaited.since) / 1000)} s for ${awaited.what}`;
+    return (
+      awaited && `waiting ${Math.round((now - awaited.since) / 1000)} s for ${awaited.what}${atMost(awaited)}`
+    );
   };
   const redraw = () => {
     const words = waits();

@@ -18,12 +18,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"
 afterEach(() => void vi.useRealTimers());
 
 /** A run whose messages and events the test writes. */
-function running(role: "server" | "client", isTTY: boolean) {
+function running(role: "server" | "client", isTTY: boolean, limit?: number) {
   const recorder = new Recorder();
   const written: string[] = [];
   const stream = { isTTY, columns: 100, write: (text: string) => written.push(text) > 0 };
   const streams = { stdout: stream, stderr: stream } as unknown as Parameters<typeof consoleFor>[1];
-  const { emit } = consoleFor("pretty", streams, new Waiting(role, recorder));
+  const { emit } = consoleFor("pretty", streams, new Waiting(role, recorder, limit));
   const line = (channel: "stdin" | "stdout", message: unknown) =>
     void recorder.record({ channel, connection: "1", raw: JSON.stringify(message), message });
   return { recorder, emit, line, written: () => written.join("") };
@@ -52,6 +52,16 @@ describe("a run that waits", () => {
     vi.advanceTimersByTime(3000);
     for (const id of [1, 2]) line("stdout", { jsonrpc: "2.0", id, result: {} });
     expect(waiting.late).toEqual([{ method: "tools/list", ms: 3000 }]);
+  });
+
+  it("says for how long at most it waits for an answer, and what makes it shorter", () => {
+    const { emit, line, written } = running("server", true, 10_000);
+    emit(BEGINS);
+    line("stdin", { jsonrpc: "2.0", id: 1, method: "ping" });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toContain(
+      "waiting 3 s for the answer to ping (at most 10 s without any answer; --timeout 3000 makes it",
+    );
   });
 
   it("names the situation that it waits for, and no authorization server", () => {

@@ -1,4 +1,5 @@
 import { printableLine } from "../../../reports/text.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { keyOf, type Message, messagesOf } from "../../trace/message.ts";
@@ -29,6 +30,8 @@ export interface Awaited {
   readonly what: string;
   /** Milliseconds, on the clock of the caller. */
   readonly since: number;
+  /** For how long at most, in milliseconds. Absent where that is not known. */
+  readonly limit?: number;
 }
 
 /** How many answers show whether a target is slow. */
@@ -59,8 +62,12 @@ export class Waiting {
   readonly #role: "server" | "client";
   #onSlow: ((ms: number) => void) | undefined;
 
-  constructor(role: "server" | "client", recorder: Pick<Recorder, "listen">) {
+  readonly #limit: number | undefined;
+
+  /** `limit`: of the operator for one answer, in milliseconds. */
+  constructor(role: "server" | "client", recorder: Pick<Recorder, "listen">, limit?: number) {
     this.#role = role;
+    this.#limit = limit;
     const harness: Message["from"] = role === "server" ? "client" : "server";
     recorder.listen((event) => this.#follow(event, harness));
   }
@@ -79,10 +86,13 @@ export class Waiting {
   awaited(now: number): Awaited | undefined {
     const isNotable = ({ since }: Pick<Awaited, "since">) => now - since >= NOTABLE_MS;
     const open = [...this.#open.values()].filter(isNotable).at(-1);
-    return (
-      (open && { what: `the answer to ${open.method}`, since: open.since }) ??
-      [...this.#connections.values()].filter(isNotable).at(-1)
-    );
+    return (open && this.#awaitedOf(open)) ?? [...this.#connections.values()].filter(isNotable).at(-1);
+  }
+
+  /** A program that starts has another limit for its first answer. */
+  #awaitedOf({ method, since }: Open): Awaited {
+    const limit = HANDSHAKE.test(method) || this.#role === "client" ? undefined : this.#limit;
+    return { what: `the answer to ${method}`, since, ...given({ limit }) };
   }
 
   #follow(event: TraceEvent, harness: Message["from"]): void {
