@@ -185,8 +185,8 @@ export class Asking {
     this.#noteActive();
     const isShort = (short !== undefined && !isSilent) || isCut;
     const isEarly = came?.kind === "silence" && isShort && came.unread === undefined;
-    const isAlone = came?.kind === "silence" && !hadCompany();
-    const reply = isEarly ? { ...came, isEarly } : isAlone ? { ...came, isAlone } : came;
+    const isSingle = came?.kind === "silence" && !hadCompany();
+    const reply = isEarly ? { ...came, isEarly } : isSingle ? { ...came, isSingle } : came;
     const how = reply === undefined ? "lost" : watchEndOf(reply);
     end(how);
     if (how === "silence" || how === "proved silence") this.#noteExpired();

@@ -129,7 +129,7 @@ export class HttpSseLine implements Line {
       this.#stream ??= new SessionStream(this.#connection);
       const address = await this.#addressOf(this.#stream, waiting);
       if ("failure" in address) return address.failure;
-      // The server may have read the message, whatever the status says: its response comes on the stream.
+      // The server may have read the message, and its status says nothing about that: the response comes on the stream.
       const exchange = this.#connection.request({
         ...{ ...rest, url: address.url, method: "POST", body: bytes, once: true },
       });

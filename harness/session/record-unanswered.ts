@@ -26,7 +26,7 @@ export function recordUnanswered(
   });
   if (request === undefined) return;
   const isLost = end === "proved silence" && !isWork;
-  const how = reply.isAlone ? ("alone" as const) : ("beside others" as const);
+  const how = reply.isSingle ? ("by itself" as const) : ("beside others" as const);
   const lost = given({ lost: isLost ? how : undefined });
   recorder.record({ channel: "unanswered", connection: connection.id, request: request.seq, limit, ...lost });
 }

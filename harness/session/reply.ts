@@ -58,7 +58,7 @@ export interface SilenceReply {
   /** The check waited for less time than the operator allows. A conforming answer may have come later. */
   readonly isEarly?: true;
   /** No other request was open on the connection meanwhile, but for those that show whether the target answers. */
-  readonly isAlone?: true;
+  readonly isSingle?: true;
   /** It was waited for only until the fence was answered. A verdict that rests on it is confirmed by the end of the conversation. */
   readonly untilFence?: true;
   /**

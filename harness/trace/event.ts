@@ -84,10 +84,10 @@ export interface UnansweredEvent extends Common {
   /** The limit in milliseconds. */
   readonly limit: number;
   /**
-   * A later request was answered, and this one needs no work: a tool may work for longer. `alone`: no other one was open meanwhile, but for those
+   * A later request was answered, and this one needs no work: a tool may work for longer. `by itself`: no other one was open meanwhile, but for those
    * that show whether the target answers.
    */
-  readonly lost?: "alone" | "beside others";
+  readonly lost?: "by itself" | "beside others";
 }
 
 export interface StdinEvent extends Common, Payload, Sent {

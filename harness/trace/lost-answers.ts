@@ -10,7 +10,7 @@ export interface Asked {
   readonly before: Rpc | undefined;
   readonly isLost: boolean;
   /** It was lost while no other one was open. */
-  readonly isAlone: boolean;
+  readonly isSingle: boolean;
 }
 
 /** What a server left unanswered, though it answers the same request at other times. */
@@ -28,7 +28,7 @@ const LEAST = 3;
 export const losesAnswers = ({ lost }: LostAnswers): boolean =>
   lost.length >= LEAST &&
   new Set(lost.map(({ rpc }) => rpc.method)).size > 1 &&
-  lost.some(({ isAlone }) => isAlone);
+  lost.some(({ isSingle }) => isSingle);
 
 /**
  * The requests that got no answer within the limit of the operator, though a later one was answered, and though the server has answered the
@@ -53,7 +53,7 @@ function askedOn(conversation: Conversation): readonly Asked[] {
   return clientRequests.map((rpc, index) => ({
     ...{ rpc, conversation, index, before: clientRequests[index - 1] },
     isLost: lost.has(rpc.request.seq) && rpc.responses.length === 0,
-    isAlone: lost.get(rpc.request.seq) === "alone",
+    isSingle: lost.get(rpc.request.seq) === "by itself",
   }));
 }
 

@@ -91,7 +91,7 @@ function inBrowser() {
     await open();
     expect(await rows()).toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
     const cells = await page.locator('[id="a.must.required"] td').allTextContents();
-    expect(cells.map((text) => text.trim())).toEqual(["3", "1", "✕", "", "✓", "✕", "✕"]);
+    expect(cells.map((text) => text.trim())).toEqual(["3", "0", "1", "✕", "", "✓", "✕", "✕"]);
   });
 
   it("leads from a cell to the check in the report of the target", async () => {
@@ -108,7 +108,7 @@ function inBrowser() {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     await page.keyboard.type("wor");
-    await expect.poll(heads).toEqual(["requirement", "broken", "met", "worse"]);
+    await expect.poll(heads).toEqual(["requirement", "broken", "warned", "met", "worse"]);
     expect(await page.locator(".targets tbody tr:visible th").allTextContents()).toEqual(["worse"]);
     expect(await shown()).toBe("5 of 5 requirements, 1 of 5 targets");
   });

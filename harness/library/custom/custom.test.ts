@@ -72,7 +72,7 @@ describe("a custom suite", () => {
     ]);
     expect(resultProblems(result, { ours: true })).toEqual([]);
     expect(
-      pretty(result, plain),
+      pretty(result, plain).replace(/\d+ were not run/, "the others were not run"),
     ).toContain(`Custom suite acme: non-conformant. It does not change the verdict.
   acme          1 passed · 1 failed
 
@@ -83,7 +83,7 @@ FAIL  acme.broken   MUST · 2025-11-25 · stdio
   actual    red
   hint      Follow our rule.
 
-1 selected check passed; 230 were not run.`);
+1 selected check passed; the others were not run.`);
     expect(html({ result })).toContain("<code>acme.broken</code>");
   });
 

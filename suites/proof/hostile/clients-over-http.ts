@@ -39,6 +39,8 @@ export interface HostileClient {
   readonly body: string;
   /** What mcp-conform did not serve, in its words. */
   readonly says?: RegExp;
+  /** A machine that is slow enough reads and answers them one after the other, and serves them all. */
+  readonly mayBeServed?: true;
   /** Why the result is incomplete. */
   readonly diagnosis?: RegExp;
 }
@@ -61,6 +63,7 @@ export const HOSTILE_CLIENTS: readonly HostileClient[] = [
       for (let id = 2; id < 2002; id += 1) socket.write(request(session, id));
       stay();`,
     says: /^mcp-conform did not serve \d+ requests: more than 100 requests were open on one connection$/,
+    mayBeServed: true,
   },
   {
     describe: "opens 2,000 connections with a request each and reads no answer",

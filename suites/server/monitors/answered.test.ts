@@ -12,7 +12,7 @@ const eventOf = (index: number) => 2 * index + 2;
 function asking(
   count: number,
   answerTo: (index: number) => "result" | "error" | undefined,
-  lost: "alone" | "beside others" = "alone",
+  lost: "by itself" | "beside others" = "by itself",
 ): LegTrace {
   const steps = Array.from({ length: count }, (_, index): readonly Step[] => {
     const answer = answerTo(index);

@@ -64,7 +64,7 @@ export function agreed(
 }
 
 /** The request in this event had no answer within the limit. */
-export function unanswered(request: number, lost: "alone" | "beside others" = "alone"): Step {
+export function unanswered(request: number, lost: "by itself" | "beside others" = "by itself"): Step {
   return (common) => ({ ...common, channel: "unanswered", request, limit: 10_000, lost });
 }
 
