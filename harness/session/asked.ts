@@ -7,27 +7,21 @@ import { messagesIn } from "./inbox.ts";
 export const hasRequest = (event: TraceEvent, method: string): boolean =>
   messagesIn(event).some((message) => isObject(message) && message.method === method && "id" in message);
 
-const INITIALIZED = "notifications/initialized";
-
 /**
- * Whether the target has sent such a request by itself: while no request of the harness was open on the connection, and before a notification
- * that may be the reason.
+ * After how many milliseconds the target has sent such a request for the first time on a connection, counted from the handshake: the shortest
+ * time of all connections. Undefined if it has sent none.
  */
-export function asksByItself(events: readonly TraceEvent[], method: string): boolean {
-  /** What may be the reason, for each connection: the ids of open requests, and notifications. */
-  const reasons = new Map<string, Set<string>>();
+export function firstAskedAfter(events: readonly TraceEvent[], method: string): number | undefined {
+  const agreed = new Map<string, number>();
+  const times: number[] = [];
   for (const event of events) {
-    const here = reasons.get(event.connection) ?? new Set();
-    reasons.set(event.connection, here);
-    if (hasRequest(event, method) && here.size === 0) return true;
-    for (const message of messagesIn(event).filter(isObject))
-      if (message.method === undefined) here.delete(JSON.stringify(message.id));
-    if (event.channel !== "stdin" && event.channel !== "http-request") continue;
-    for (const message of [event.message].flat().filter(isObject))
-      if (typeof message.method === "string" && message.method !== INITIALIZED)
-        here.add(message.id === undefined ? message.method : JSON.stringify(message.id));
+    if (event.channel === "agreed") agreed.set(event.connection, event.ms);
+    const since = agreed.get(event.connection);
+    if (since === undefined || !hasRequest(event, method)) continue;
+    times.push(event.ms - since);
+    agreed.delete(event.connection);
   }
-  return false;
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** Resolves when such a request has arrived on the connection after a mark. `stop` ends the wait. */

@@ -53,8 +53,12 @@ export class Asking {
     return state.rateLimit.obey(this.by, () => this.watched(kind, options, send));
   }
 
-  /** What a check waits for itself, if it comes within the limit of the operator. */
-  async arrival<T>(coming: Promise<T>, kind: string): Promise<T | undefined> {
+  /** What a check waits for itself, if it comes within the limit of the operator, or within `most` milliseconds. */
+  async arrival<T>(
+    coming: Promise<T>,
+    kind: string,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<T | undefined> {
     const { agreed, unanswered: watch, patience, connection, limit } = this.state;
     const arrived = coming.then((value) => ({ value }));
     if (!agreed) {
@@ -68,7 +72,7 @@ export class Asking {
     const isSpent = !watch.isSilent && patience.budget.isSpent;
     const seen = await withTimeout(
       Promise.race([arrived, absent]),
-      isSpent || watch.isSilent ? patience.missing : Number.POSITIVE_INFINITY,
+      isSpent || watch.isSilent ? Math.min(patience.missing, most) : most,
       () => "early" as const,
     );
     this.#noteActive();

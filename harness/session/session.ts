@@ -6,7 +6,7 @@ import { isAskedAgain } from "../trace/gateway.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
-import { asksByItself, whenAsked } from "./asked.ts";
+import { firstAskedAfter, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
 import { answerTo } from "./client-answers.ts";
 import { closeSession } from "./closing.ts";
@@ -257,16 +257,16 @@ export class Session {
       .filter((event) => event.connection === id && !isAskedAgain(event));
   }
 
-  /** Whether the target has sent a request with this method by itself, not for a request of ours, on any connection of the run. */
-  asksByItself(method: string): boolean {
-    return asksByItself(this.#state.recorder.events, method);
+  /** Milliseconds from a handshake of the run to the first request with this method; undefined if there was none. */
+  firstAskedAfter(method: string): number | undefined {
+    return firstAskedAfter(this.#state.recorder.events, method);
   }
 
-  /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over. */
-  async whenAsked(method: string, mark: number): Promise<void> {
+  /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over, or `most` milliseconds. */
+  async whenAsked(method: string, mark: number, most?: number): Promise<void> {
     const { id } = this.connection;
     const { asked, stop } = whenAsked(this.#state.recorder, { connection: id, method, mark });
-    await this.arrival(asked, `a request ${method}`).finally(stop);
+    await this.#asking.arrival(asked, `a request ${method}`, most).finally(stop);
   }
 
   /** The newest message was a request, and a result answered it: what was sent before it did not upset the target. */

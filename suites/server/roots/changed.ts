@@ -16,14 +16,19 @@ export interface RootsChanged {
 
 const ASK = "roots/list";
 
+/** For so much longer than on other connections a request for the roots is waited for, and at least for as long, in milliseconds: then the change comes. */
+const TIMES = 4;
+const LEAST_MS = 1_000;
+
 export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
   if (session.connection.transport === "http") {
     session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
   }
   await session.quiet();
-  // On other connections it has asked by itself: then it does so on each.
-  if (session.asksByItself(ASK)) await session.whenAsked(ASK, 0);
+  // On other connections it has asked. If it did so by itself, it does so on each, and after about the same time.
+  const after = session.firstAskedAfter(ASK);
+  if (after !== undefined) await session.whenAsked(ASK, 0, Math.max(LEAST_MS, TIMES * after));
   const mark = session.mark();
   await session.notify("notifications/roots/list_changed");
   const next = await session.quiet();
