@@ -55,6 +55,8 @@ export function choiceOf({ suites, isSelected, selecting, isSkipped, book }: Cho
       const isBad = check.verdict === "fail" || check.verdict === "warn";
       const monitor = isBad ? all.find(({ id }) => id === check.id) : undefined;
       if (monitor === undefined || !isMonitor(monitor)) return undefined;
+      // What one check sends shows no lost answers: the rerun is one of all checks.
+      if (monitor.explainsSilence) return undefined;
       // Several checks judge a situation. Those that do not apply in this leg do not play it.
       const applicable = all.filter((one) => appliesIn(leg, one, book));
       return provokedBy(check, events, applicable);

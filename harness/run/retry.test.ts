@@ -61,7 +61,7 @@ describe("a failure", () => {
     });
     expect(resultOf(await judge(silent, [once]), "sample.shared")).toMatchObject({
       verdict: "fail",
-      actual: "no answer, though a later request was answered",
+      actual: "no answer within 2 s (--timeout), though a later request was answered",
       notes: ["first fail, then inconclusive when re-run in isolation"],
     });
   });
@@ -70,7 +70,7 @@ describe("a failure", () => {
     const result = await judge(silent, [requests("shared")]);
     expect(resultOf(result, "sample.shared")).toMatchObject({
       verdict: "fail",
-      actual: "no answer, though a later request was answered",
+      actual: "no answer within 2 s (--timeout), though a later request was answered",
     });
     expect(resultOf(result, "sample.shared")).not.toHaveProperty("notes");
   });
@@ -110,7 +110,7 @@ describe("many failures without an answer", () => {
     for (const other of results.filter((one) => one?.verdict === "inconclusive")) {
       expect(failed).toContain(other?.reason?.on);
       expect(other?.reason?.text).toBe(
-        `the same as in ${other?.reason?.on}: no answer, though a later request was answered`,
+        `the same as in ${other?.reason?.on}: no answer within 2 s (--timeout), though a later request was answered`,
       );
     }
     // The shared session, the control session, and one for each of three retries.

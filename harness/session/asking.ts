@@ -189,8 +189,12 @@ export class Asking {
     this.#noteActive();
     const isShort = (short !== undefined && !isSilent) || isCut;
     const isEarly = came?.kind === "silence" && isShort && came.unread === undefined;
-    const isSingle = came?.kind === "silence" && !hadCompany();
-    const reply = isEarly ? { ...came, isEarly } : isSingle ? { ...came, isSingle } : came;
+    const waited = came?.kind === "silence" && short === undefined && !isCut;
+    const reply = isEarly
+      ? { ...came, isEarly }
+      : waited
+        ? { ...came, limit: state.limit, ...given({ isSingle: hadCompany() ? undefined : (true as const) }) }
+        : came;
     const how = reply === undefined ? "lost" : watchEndOf(reply);
     end(how);
     if (how === "silence" || how === "proved silence") this.#noteExpired();

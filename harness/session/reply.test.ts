@@ -31,6 +31,14 @@ describe("the description of a reply", () => {
       "no answer, though a later request was answered",
     ],
     [{ kind: "silence", seq: 1, waitedMs: 9, fenced: false }, "no answer in time"],
+    [
+      { kind: "silence", seq: 1, waitedMs: 9, fenced: false, limit: 1500 },
+      "no answer within 1.5 s (--timeout)",
+    ],
+    [
+      { kind: "silence", seq: 1, waitedMs: 9, fenced: true, limit: 10_000 },
+      "no answer within 10 s (--timeout), though a later request was answered",
+    ],
     [{ kind: "gone", seq: 1, how: "the process exited" }, "no answer: the process exited"],
   ] as const)("%#: %j", (reply, words) => {
     expect(describeReply(reply)).toBe(words);

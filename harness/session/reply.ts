@@ -57,6 +57,8 @@ export interface SilenceReply {
   readonly fenced: boolean;
   /** The check waited for less time than the operator allows. A conforming answer may have come later. */
   readonly isEarly?: true;
+  /** The limit of the operator in milliseconds, if it was waited for as long. */
+  readonly limit?: number;
   /** No other request was open on the connection meanwhile, but for those that show whether the target answers. */
   readonly isSingle?: true;
   /** It was waited for only until the fence was answered. A verdict that rests on it is confirmed by the end of the conversation. */
@@ -146,6 +148,12 @@ function quoted(text: unknown): string {
   return JSON.stringify(brief(validatorText(text) ?? text, QUOTED));
 }
 
+function describeSilence({ limit, fenced }: SilenceReply): string {
+  const within = limit === undefined ? "" : ` within ${limit / 1000} s (--timeout)`;
+  if (fenced) return `no answer${within}, though a later request was answered`;
+  return within === "" ? "no answer in time" : `no answer${within}`;
+}
+
 /** A reply in words, for the "actual" line of a finding. */
 export function describeReply(reply: Reply): string {
   const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
@@ -162,7 +170,7 @@ export function describeReply(reply: Reply): string {
       return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;
     case "silence":
       if (reply.unread) return UNREAD[reply.unread];
-      return reply.fenced ? "no answer, though a later request was answered" : "no answer in time";
+      return describeSilence(reply);
     case "gone":
       return `no answer: ${reply.how}`;
   }

@@ -1,5 +1,7 @@
+import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import type { Conversation, LegTrace, Rpc } from "./conversation.ts";
+import type { UnansweredEvent } from "./event.ts";
 
 /** A request of the harness, and its place on its connection. */
 export interface Asked {
@@ -8,14 +10,15 @@ export interface Asked {
   /** 0 for the first request of the connection, which is mostly the handshake. */
   readonly index: number;
   readonly before: Rpc | undefined;
-  readonly isLost: boolean;
-  /** It was lost while no other one was open. */
-  readonly isSingle: boolean;
+  /** Present if it got no answer, though a later request did. */
+  readonly unanswered?: UnansweredEvent;
 }
+
+export type Lost = Asked & Required<Pick<Asked, "unanswered">>;
 
 /** What a server left unanswered, though it answers the same request at other times. */
 export interface LostAnswers {
-  readonly lost: readonly Asked[];
+  readonly lost: readonly Lost[];
   readonly answered: readonly Asked[];
 }
 
@@ -28,7 +31,7 @@ const LEAST = 3;
 export const losesAnswers = ({ lost }: LostAnswers): boolean =>
   lost.length >= LEAST &&
   new Set(lost.map(({ rpc }) => rpc.method)).size > 1 &&
-  lost.some(({ isSingle }) => isSingle);
+  lost.some(({ unanswered }) => unanswered.lost === "by itself");
 
 /**
  * The requests that got no answer within the limit of the operator, though a later one was answered, and though the server has answered the
@@ -39,7 +42,7 @@ export function lostAnswers({ conversations }: LegTrace): LostAnswers {
   const all = conversations.flatMap(askedOn);
   const answered = all.filter(({ rpc }) => !rpc.request.broken && rpc.responses.length > 0);
   const kinds = new Set(answered.map(({ rpc }) => kindOf(rpc)));
-  const lost = all.filter((one) => one.isLost && kinds.has(kindOf(one.rpc)) && !followsBroken(one));
+  const lost = all.filter(isLost).filter((one) => kinds.has(kindOf(one.rpc)) && !followsBroken(one));
   return { lost, answered };
 }
 
@@ -47,15 +50,16 @@ function askedOn(conversation: Conversation): readonly Asked[] {
   const { clientRequests, events } = conversation;
   const lost = new Map(
     events.flatMap((event) =>
-      event.channel === "unanswered" && event.lost ? [[event.request, event.lost] as const] : [],
+      event.channel === "unanswered" && event.lost ? [[event.request, event] as const] : [],
     ),
   );
-  return clientRequests.map((rpc, index) => ({
-    ...{ rpc, conversation, index, before: clientRequests[index - 1] },
-    isLost: lost.has(rpc.request.seq) && rpc.responses.length === 0,
-    isSingle: lost.get(rpc.request.seq) === "by itself",
-  }));
+  return clientRequests.map((rpc, index) => {
+    const unanswered = rpc.responses.length === 0 ? lost.get(rpc.request.seq) : undefined;
+    return { rpc, conversation, index, before: clientRequests[index - 1], ...given({ unanswered }) };
+  });
 }
+
+const isLost = (one: Asked): one is Lost => one.unanswered !== undefined;
 
 function kindOf({ method, id, params: { _meta, ...params } }: Rpc): string {
   return `${method} ${typeof id} ${JSON.stringify(params)}`;
@@ -74,7 +78,7 @@ function followsBroken({ conversation, rpc }: Asked): boolean {
 export function patternOf({ lost, answered }: LostAnswers): string | undefined {
   const isExact = (holds: (one: Asked) => boolean) => lost.every(holds) && !answered.some(holds);
   if (isExact(({ index }) => index === 1)) return "the first request of each connection";
-  const follows = lost.every((one) => followsError(one) || isLost(one.before, lost));
+  const follows = lost.every((one) => followsError(one) || isOneOf(one.before, lost));
   if (follows && lost.some(followsError) && !answered.some(followsError))
     return "the request after an answer that is an error";
   return everyNth({ lost, answered });
@@ -91,12 +95,12 @@ function everyNth({ lost, answered }: LostAnswers): string | undefined {
   if (first === undefined || mine.length < LEAST) return undefined;
   for (let nth = 2; nth <= MOST_NTH; nth += 1) {
     const isSame = (one: Asked) => one.index % nth === first.index % nth;
-    if (mine.every(isSame) && !others.some(isSame)) return `one of ${nth} requests of a connection`;
+    if (mine.every(isSame) && !others.some(isSame)) return `one of each ${nth} requests of a connection`;
   }
   return undefined;
 }
 
-const isLost = (rpc: Rpc | undefined, lost: readonly Asked[]): boolean =>
+const isOneOf = (rpc: Rpc | undefined, lost: readonly Asked[]): boolean =>
   rpc !== undefined && lost.some((one) => one.rpc === rpc);
 
 /** The error may be read after the request was sent: a server reads one after the other. */

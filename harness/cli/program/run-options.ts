@@ -109,7 +109,7 @@ export function addRunOptions(root: Command): Command {
     .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
     .option("--cwd <dir>", "folder to start the target in")
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
-    .option("--limit <ms>", "longest time for one leg; what was judged counts (default: 600000)")
+    .option("--limit <ms>", "longest time for one leg (default: 60 times --timeout, and at least 600000)")
     .option(
       "--start-timeout <ms>",
       "the same for the first answer after a start (default: 3 times --timeout)",

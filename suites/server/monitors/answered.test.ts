@@ -55,15 +55,15 @@ verdicts(answered, "a response to each request", {
   ],
   "broken: each third request is lost": [
     asking(12, (index) => (index % 3 === 1 ? undefined : "result")),
-    "fail at 4: no answer to 4 of 12 requests (tools/list, ping): one of 3 requests of a connection",
+    "fail at 4: no answer within 10 s (--timeout) to 4 of 12 requests (tools/list, ping): one of each 3 requests of a connection",
   ],
   "broken: what follows an error is lost": [
     asking(15, (index) => (index % 5 === 2 ? "error" : index % 5 === 3 ? undefined : "result")),
-    "fail at 8: no answer to 3 of 15 requests (tools/list, ping): the request after an answer that is an error",
+    "fail at 8: no answer within 10 s (--timeout) to 3 of 15 requests (tools/list, ping): the request after an answer that is an error",
   ],
   "broken: no pattern": [
     asking(12, (index) => ([3, 4, 10].includes(index) ? undefined : "result")),
-    "fail at 8: no answer to 3 of 12 requests (tools/list, ping)",
+    "fail at 8: no answer within 10 s (--timeout) to 3 of 12 requests (tools/list, ping)",
   ],
   "not exercised: no request was answered": [
     leg(sent(request(1, "ping"))),

@@ -34,7 +34,7 @@ export const answered = check({
         first && losesAnswers(seen)
           ? [
               {
-                actual: `no answer to ${lost.length} of ${all} requests (${named})${which}`,
+                actual: `no answer within ${first.unanswered.limit / 1000} s (--timeout) to ${lost.length} of ${all} requests (${named})${which}`,
                 at: first.rpc.request.seq,
                 timed: true,
               },

@@ -147,7 +147,7 @@ export const httpFaults: readonly Fault[] = [
     revisions: sessions,
     transports,
     trips: ["http.get.stream-or-405"],
-    says: /no answer in time/,
+    says: /no answer/,
     http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
   },
   {

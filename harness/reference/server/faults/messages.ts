@@ -39,7 +39,7 @@ export const messageFaults: readonly Fault[] = [
     describe: "loses each third request of a connection",
     transports: ["stdio"],
     trips: ["jsonrpc.request.answered"],
-    says: /no answer to \d+ of \d+ requests/,
+    says: /no answer within .* to \d+ of \d+ requests/,
     remember: () => {
       let requests = 0;
       return {
@@ -55,7 +55,7 @@ export const messageFaults: readonly Fault[] = [
     describe: "loses the request after one that it has refused",
     transports: ["stdio"],
     trips: ["jsonrpc.request.answered"],
-    says: /no answer to \d+ of \d+ requests/,
+    says: /no answer within .* to \d+ of \d+ requests/,
     remember: () => {
       let hasRefused = false;
       return {
