@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { bareSetup, type TokenKind } from "../../../harness/authorization/setup.ts";
-import { run } from "../../../harness/run/run.ts";
+import { judge } from "../../../harness/run/testing/trial.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
-import { Recorder } from "../../../harness/trace/recorder.ts";
 import { book } from "../../catalogue/book.ts";
 import { authorization } from "./index.ts";
 
@@ -32,7 +31,11 @@ async function serving(refuses: (method: string, request: IncomingMessage) => bo
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/mcp`, close: () => server.closeAllConnections() ?? server.close() };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}/mcp`, close };
 }
 
 async function notesOf(
@@ -41,21 +44,11 @@ async function notesOf(
 ) {
   const { url, close } = await serving(refuses);
   const valid = tokens.valid === undefined ? [] : ([["Authorization", `Bearer ${tokens.valid}`]] as const);
-  const result = await run({
-    target: httpTarget({ url, headers: valid }),
+  const result = await judge(httpTarget({ url, headers: valid }), [], {
     authorization: { ...bareSetup(url), tokens },
-    recorder: new Recorder(),
-    limits: { answer: 1000, start: 1000, exit: 100 },
     spec: ["2025-11-25"],
     suites: [authorization],
     book,
-    select: () => true,
-    gate: "must",
-    strict: false,
-    allow: { sideEffects: false, tools: [] },
-    concurrency: 2,
-    emit: () => {},
-    signal: new AbortController().signal,
   });
   close();
   return result.legs.map(({ notes }) => notes);
