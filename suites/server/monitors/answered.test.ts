@@ -1,6 +1,6 @@
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { answered } from "./answered.ts";
-import { leg, received, request, result, type Step, sent, unanswered } from "./testing/leg.ts";
+import { leg, legOf, received, request, result, type Step, sent, unanswered } from "./testing/leg.ts";
 import { verdicts } from "./testing/verdicts.ts";
 
 const METHODS = ["ping", "tools/list"];
@@ -26,6 +26,20 @@ function asking(
   });
   return leg(...steps.flat());
 }
+
+/** Three connections. On each the request after the handshake is lost, and a later one is answered. */
+const firstLost = legOf(
+  "2025-11-25",
+  "stdio",
+  ...[0, 1, 2].map((connection) => [
+    sent(request(0, "initialize")),
+    received(result(0)),
+    sent(request(1, METHODS[connection % 2] ?? "ping")),
+    unanswered(7 * connection + 4),
+    sent(request(2, METHODS[(connection + 1) % 2] ?? "ping")),
+    received(result(2)),
+  ]),
+);
 
 verdicts(answered, "a response to each request", {
   "good: each request is answered": [asking(6, () => "result"), "pass at 12: 6 checked"],
@@ -60,6 +74,10 @@ verdicts(answered, "a response to each request", {
   "broken: what follows an error is lost": [
     asking(15, (index) => (index % 5 === 2 ? "error" : index % 5 === 3 ? undefined : "result")),
     "fail at 8: no answer within 10 s (--timeout) to 3 of 15 requests (tools/list, ping): the request after an answer that is an error",
+  ],
+  "broken: the first request of each connection is lost": [
+    firstLost,
+    "fail at 4: no answer within 10 s (--timeout) to 3 of 9 requests (ping, tools/list): the first request of each connection",
   ],
   "broken: no pattern": [
     asking(12, (index) => ([3, 4, 10].includes(index) ? undefined : "result")),
