@@ -1,9 +1,9 @@
 import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./envelope.ts";
-import { BROKEN } from "./patience.ts";
 import { recordUnanswered } from "./record-unanswered.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
+import { BROKEN, isWork, kindOf } from "./request-kind.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { withTimeout } from "./timeout.ts";
 import { watchEndOf } from "./unanswered.ts";
@@ -130,11 +130,11 @@ export class Asking {
     unanswered?: Promise<boolean>,
   ): Promise<Reply> {
     const { state } = this;
-    const kind = state.patience.kindOf(message, state.server.capabilities, state.speaker.revision);
+    const kind = kindOf(message, state.server.capabilities, state.speaker.revision);
     return state.line.ask(outgoing(state, this.by, JSON.stringify(message), message, options), {
       expects: id,
       limit,
-      isWork: state.patience.isWork(kind),
+      isWork: isWork(kind),
       ...given({ unanswered }),
     });
   }
@@ -145,14 +145,13 @@ export class Asking {
       const first = () => this.#askFirst(message, id, options);
       return patience.takesTurns ? patience.inTurn(first, connection) : first();
     }
-    const kind =
-      patience.kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
+    const kind = kindOf(message, server.capabilities, speaker.revision) + (options.broken ? BROKEN : "");
     const watched = async () => {
       const from = this.state.recorder.events.length;
       const reply = await this.watched(kind, options, (limit, unanswered) =>
         this.askOnce(message, id, limit, options, unanswered),
       );
-      if (!options.broken) recordUnanswered(this.state, { id, from, isWork: patience.isWork(kind) }, reply);
+      if (!options.broken) recordUnanswered(this.state, { id, from, isWork: isWork(kind) }, reply);
       return reply;
     };
     if (inbox.lacksIds) return this.inTurn(watched);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Connection } from "../transport/connection.ts";
 import { Patience } from "./patience.ts";
+import { kindOf } from "./request-kind.ts";
 
 const CAPABILITIES = { tools: {} };
 
@@ -64,15 +65,14 @@ describe("the control", () => {
 });
 
 it("takes all methods that are not declared for one kind", () => {
-  const patience = new Patience();
-  const kind = (method: string) => patience.kindOf({ method }, CAPABILITIES, "2025-11-25");
+  const kind = (method: string) => kindOf({ method }, CAPABILITIES, "2025-11-25");
   expect(kind("prompts/list")).toBe("undeclared");
   expect(kind("mcp-conform/none")).toBe("undeclared");
   expect(kind("tools/list")).toBe("tools/list");
-  expect(
-    patience.kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES, "2025-11-25"),
-  ).toBe("tools/call echo");
-  expect(patience.kindOf({ method: "ping" }, CAPABILITIES, "2026-07-28")).toBe("undeclared");
+  expect(kindOf({ method: "tools/call", params: { name: "echo" } }, CAPABILITIES, "2025-11-25")).toBe(
+    "tools/call echo",
+  );
+  expect(kindOf({ method: "ping" }, CAPABILITIES, "2026-07-28")).toBe("undeclared");
 });
 
 describe("a target that answers nothing", () => {

@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { ownMember } from "../../schema/own-member.ts";
+import type { JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
-import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import type { Connection } from "../transport/connection.ts";
 import { AnswerClock } from "./answer-clock.ts";
 import { AnswerTimes } from "./answer-times.ts";
 import { stopwatch } from "./lag.ts";
+import { BROKEN, isOffered, isWork } from "./request-kind.ts";
 import { SilenceBudget } from "./silence-budget.ts";
 import { withTimeout } from "./timeout.ts";
 
@@ -23,9 +22,6 @@ const GUESS = {
   /** Without an answer for as long, or for a multiple of the usual answer, a control is asked, and other work goes on. */
   late: { least: 500, timesUsual: 2 },
 };
-
-/** The end of the kind of a request that is broken on purpose. */
-export const BROKEN = " broken";
 
 /** A process that answers for the first time after this time starts slowly, in milliseconds. */
 const SLOW_START_MS = 3_000;
@@ -55,16 +51,6 @@ const CONTROLS: Readonly<Record<Era, readonly string[]>> = {
 };
 
 const IS_CONTROL: ReadonlySet<string> = new Set(Object.values(CONTROLS).flat());
-
-/** Requests that a target may work on for long. They get the whole limit of the operator. */
-const WORK: ReadonlySet<unknown> = new Set([
-  "tools/call",
-  "resources/read",
-  "prompts/get",
-  "completion/complete",
-  "tasks/result",
-  "subscriptions/listen",
-]);
 
 /**
  * What the harness knows about how a target answers: how slowly, which kinds of requests it leaves without an answer, and
@@ -120,25 +106,6 @@ export class Patience {
     const clock = this.#clocks.get(connection) ?? this.#newClock();
     this.#clocks.set(connection, clock);
     return clock;
-  }
-
-  /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
-  kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
-    const { method, params } = (message ?? {}) as {
-      method?: unknown;
-      params?: { name?: unknown; uri?: unknown; task?: unknown };
-    };
-    if (typeof method !== "string") return "malformed";
-    if (!isOffered(method, capabilities, revision)) return "undeclared";
-    const subject = typeof params === "object" && params !== null ? (params.name ?? params.uri) : undefined;
-    const kind = typeof subject === "string" ? `${method} ${subject}` : method;
-    return typeof params === "object" && params !== null && "task" in params ? `${kind} as a task` : kind;
-  }
-
-  /** Whether a target may need the whole limit for the answer. */
-  isWork(kind: string): boolean {
-    const [method, subject = ""] = kind.split(" ");
-    return WORK.has(method) && !subject.includes("mcp-conform");
   }
 
   /** Milliseconds after which a request seems to be left unanswered. A guess. */
@@ -251,7 +218,7 @@ export class Patience {
     this.#mute.clear();
     this.noteNews();
     // The time of real work says nothing about how slow an answer may be.
-    this.times.add(ms, !this.isWork(kind) && !this.hasWrongIds);
+    this.times.add(ms, !isWork(kind) && !this.hasWrongIds);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");
@@ -313,16 +280,4 @@ export class Patience {
       .sort((one, other) => one.rank - other.rank)
       .map(({ method }) => method);
   }
-}
-
-/** Whether the revision has this request, and the target declares the capability that it needs. */
-function isOffered(method: string, capabilities: JsonObject, revision: Revision): boolean {
-  const row = rowOf(revision, method);
-  if (row === undefined || !row.from.includes("client")) return false;
-  const gate = gateOf(row, "client");
-  if (gate === null || gate.declaredBy !== "server") return true;
-  let declared: unknown = capabilities;
-  for (const name of gate.path.split("."))
-    declared = isObject(declared) ? ownMember(declared, name) : undefined;
-  return declared !== undefined && declared !== false;
 }

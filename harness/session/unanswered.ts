@@ -2,6 +2,7 @@ import type { Connection } from "../transport/connection.ts";
 import { stopwatch } from "./lag.ts";
 import type { Patience } from "./patience.ts";
 import type { Reply } from "./reply.ts";
+import { isWork } from "./request-kind.ts";
 
 /** A request that waits for its answer. */
 export interface Watched {
@@ -91,7 +92,7 @@ export class Unanswered {
         if (how === "result" || how === "other answer") {
           if (!isOwn) clock.answered();
           this.#answered(one.order);
-          const isQuick = how === "result" && !patience.isWork(kind);
+          const isQuick = how === "result" && !isWork(kind);
           times.arrived(place, isQuick ? waited() : undefined);
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
