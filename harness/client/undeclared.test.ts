@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../docs/testing/project-files.ts";
 import type { Played } from "../check/situation.ts";
 import { noFindings } from "../run/outcome.ts";
 import type { Conversation } from "../trace/conversation.ts";
-import { unlessUndeclared } from "./undeclared.ts";
+import { needed, unlessUndeclared } from "./undeclared.ts";
 
 /** What a client declared in the handshakes of its situations, and the capabilities that its requests carry. */
 const played = (handshakes: readonly object[], requests: readonly object[] = []): readonly Played[] => [
@@ -53,4 +54,19 @@ describe("a check that needs a capability of the client", () => {
 it("a check that needs something else is not exercised", () => {
   const calls = "a client that calls the tool of the context";
   expect(judged(calls, [{}])).toBe(`inconclusive: ${calls}`);
+});
+
+describe("the reasons of the checks of clients", () => {
+  /** They need a client without something, or an extension. */
+  const OTHERS = ["a client that declares no tasks", "a client that declares the tasks extension"];
+
+  const reasons = projectFiles([".ts"])
+    .filter(({ path }) => path.startsWith("suites/client/") && !/\.test\.ts$|\/situations\//.test(path))
+    .flatMap(({ text }) => text.match(/a client that declares [a-z][^"`$]*/g) ?? []);
+
+  it("name capabilities in words that are recognized", () => {
+    expect(reasons.length).toBeGreaterThan(10);
+    const others = reasons.filter((text) => !OTHERS.some((start) => text.startsWith(start)));
+    expect(others.filter((text) => needed(text) === undefined)).toEqual([]);
+  });
 });

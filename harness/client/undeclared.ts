@@ -17,6 +17,11 @@ const NEEDS: readonly (readonly [words: RegExp, capabilities: readonly string[]]
   [/^a client that declares roots\b/, ["roots"]],
 ];
 
+/** The capabilities of which a check needs one, as its reason says. Undefined if it needs none. */
+export function needed(reason: string): readonly string[] | undefined {
+  return NEEDS.find(([words]) => words.test(reason))?.[1];
+}
+
 /**
  * What a client does not declare it does not promise: a check that needs it is not applicable. A client that declared nothing at all, because it
  * agreed on nothing, has not said so.
@@ -24,7 +29,7 @@ const NEEDS: readonly (readonly [words: RegExp, capabilities: readonly string[]]
 export function unlessUndeclared(outcome: Outcome, played: readonly Played[]): Outcome {
   const { verdict, reason } = outcome;
   if (verdict !== "inconclusive" || reason?.kind !== "needs-exercise") return outcome;
-  const capabilities = NEEDS.find(([words]) => words.test(reason.text))?.[1];
+  const capabilities = needed(reason.text);
   const declared = played.flatMap(declarationsIn);
   if (capabilities === undefined || declared.length === 0) return outcome;
   if (capabilities.some((path) => declared.some((one) => isDeclared(one, path)))) return outcome;
