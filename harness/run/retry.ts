@@ -133,7 +133,7 @@ export class Retries {
     });
     // What waits for the limit does not disturb the others, so all of them wait for it at the same time.
     await runQueues([{ tasks, most: () => this.#atOnce, mostWaiting: () => MOST_WAITING }], {
-      late: () => patience.late,
+      late: () => patience.lateAgain,
     });
   }
 

@@ -83,6 +83,24 @@ describe("a task that only waits for an answer", () => {
     await run;
   });
 
+  it("lets the next ones be late sooner, if the caller wants that", async () => {
+    const { running, task, end } = openTasks();
+    const others: number[] = [];
+    const run = runQueues(
+      [{ tasks: [task("a", WAITS), task("b", WAITS), task("c")], most: () => 1, mostWaiting: () => 9 }],
+      {
+        late: (waiting) => {
+          others.push(waiting);
+          return 10;
+        },
+      },
+    );
+    await expect.poll(() => running).toEqual(["a", "b", "c"]);
+    expect([...new Set(others)]).toEqual([0, 1]);
+    for (const name of running) end(name);
+    await run;
+  });
+
   it("takes its place as long as it has sent something or got an answer not long ago", async () => {
     const { running, task, end } = openTasks();
     const run = runQueues([{ tasks: [task("a", () => 0), task("b")], most: () => 1, mostWaiting: () => 9 }], {

@@ -20,8 +20,8 @@ export interface Queue {
 export interface Running {
   /** Called before tasks start, and may add some. */
   readonly add?: () => void;
-  /** After this number of milliseconds without an answer a task only waits. */
-  readonly late?: () => number;
+  /** After this number of milliseconds without an answer a task only waits. `waiting`: as many others only wait. */
+  readonly late?: (waiting: number) => number;
   /** While it is true, no task starts beside another one. */
   readonly isHeld?: () => boolean;
 }
@@ -44,14 +44,18 @@ export function runQueues(
       if (task === undefined) return;
       one.working += 1;
       let isWaiting = false;
-      const stopWatching = whenWaiting(task, late, () => {
-        if (one.waiting >= (one.queue.mostWaiting?.() ?? 0)) return false;
-        isWaiting = true;
-        one.working -= 1;
-        one.waiting += 1;
-        fill();
-        return true;
-      });
+      const stopWatching = whenWaiting(
+        task,
+        () => late(one.waiting),
+        () => {
+          if (one.waiting >= (one.queue.mostWaiting?.() ?? 0)) return false;
+          isWaiting = true;
+          one.working -= 1;
+          one.waiting += 1;
+          fill();
+          return true;
+        },
+      );
       task
         .run()
         .finally(stopWatching)

@@ -24,13 +24,16 @@ const MOST_OWN_IN_TURN = 4;
 /** How many checks wait at once for a slow server over HTTP that works side by side. Most send several requests. */
 const MOST_SIDE_BY_SIDE = { shared: 60, own: 40 };
 
+/** As many checks that wait for an answer show that more will do so. */
+const SEVERAL_WAIT = 2;
+
+/** As many checks may wait for an answer beside those that work. Over stdio each of those with a session of its own has a process. */
+const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400, "http+sse": 100 };
+
 /**
  * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
  * shared session. The others run beside them on sessions of their own.
  */
-/** As many checks may wait for an answer beside those that work. Over stdio each of those with a session of its own has a process. */
-const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400, "http+sse": 100 };
-
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
@@ -61,7 +64,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   const { patience } = connections;
   await runQueues([shared, own], {
     add: () => begin(waiting.takeFree()),
-    late: () => patience.late,
+    late: (others) => (others < SEVERAL_WAIT ? patience.late : patience.lateAgain),
     isHeld: () => patience.seemsMute,
   });
 }

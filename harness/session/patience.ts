@@ -21,6 +21,8 @@ const GUESS = {
   control: { least: 2_000, timesSlowest: 5 },
   /** Without an answer for as long, or for a multiple of the usual answer, a control is asked, and other work goes on. */
   late: { least: 500, timesUsual: 2 },
+  /** The same where others already wait, or where this was missed before: that one more is missing is likely. */
+  lateAgain: { least: 100, timesUsual: 2 },
 };
 
 /** A process that answers for the first time after this time starts slowly, in milliseconds. */
@@ -123,6 +125,11 @@ export class Patience {
   /** Milliseconds after which an answer is late: other work goes on meanwhile. A guess. */
   get late(): number {
     return Math.max(GUESS.late.least, GUESS.late.timesUsual * this.times.usual);
+  }
+
+  /** The same where others already wait, or for a question that was missed before. */
+  get lateAgain(): number {
+    return Math.max(GUESS.lateAgain.least, GUESS.lateAgain.timesUsual * this.times.usual);
   }
 
   /** A check has sent something, or has got an answer. */
