@@ -73,3 +73,17 @@ it("is not prolonged any more after another question got no answer for the whole
   clock.answered();
   expect(await passed(open)).toBeCloseTo(2_000, -2);
 });
+
+it("is prolonged by the answer to what the harness sent for itself before it, and not by what it sent later", async () => {
+  const clock = new AnswerClock(stopwatch);
+  const before = performance.now();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const lapse = clock.begin(5_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const after = performance.now();
+  await vi.advanceTimersByTimeAsync(1_000);
+  clock.answeredOwn(before);
+  await vi.advanceTimersByTimeAsync(3_000);
+  clock.answeredOwn(after);
+  expect(await passed(lapse)).toBeCloseTo(2_000, -2);
+});

@@ -14,6 +14,8 @@ interface Running {
   readonly end: () => void;
   /** Later answers do not prolong it. */
   readonly freeze: () => void;
+  /** What was sent before it, at this time, is answered: it may have waited behind that. */
+  readonly wasBehind: (sent: number) => void;
 }
 
 /** Limits whose rest is at most this part of them end together. */
@@ -43,6 +45,14 @@ export class AnswerClock {
     this.#sinceAnswer = this.#stopwatch();
   }
 
+  /**
+   * The target has answered a request that the harness sent for itself, at this time on the clock of `performance.now()`. Such requests are sent
+   * because others are late: what was sent before it did not wait behind it.
+   */
+  answeredOwn(sent: number): void {
+    for (const one of this.#running) one.wasBehind(sent);
+  }
+
   get hasAnswered(): boolean {
     return this.#sinceAnswer !== undefined;
   }
@@ -52,11 +62,12 @@ export class AnswerClock {
    * answers do not arrive any more.
    */
   begin(limit: number, other = () => 0): Lapse {
-    const sinceQuestion = this.#stopwatch();
+    const asked = performance.now();
+    let sinceTurn = this.#stopwatch();
     let frozen: { readonly sinceAnswer: (() => number) | undefined } | undefined;
     const rest = () => {
       const sinceAnswer = frozen ? frozen.sinceAnswer : this.#sinceAnswer;
-      return limit + other() - Math.min(sinceQuestion(), sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+      return limit + other() - Math.min(sinceTurn(), sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
     };
     let timer: NodeJS.Timeout | undefined;
     let end = () => {};
@@ -71,6 +82,9 @@ export class AnswerClock {
       },
       freeze: () => {
         frozen ??= { sinceAnswer: this.#sinceAnswer };
+      },
+      wasBehind: (sent) => {
+        if (sent < asked && frozen === undefined) sinceTurn = this.#stopwatch();
       },
     };
     const stop = () => {

@@ -23,8 +23,8 @@ export interface Expected<T> {
 
 export interface InboxListener {
   readonly onRequest: (request: TargetRequest) => void;
-  /** `isOwn`: it answers a request that the harness sent for itself, to see whether the target answers. */
-  readonly onAnswer?: (isOwn: boolean) => void;
+  /** `ownSince`: when the harness sent the request for itself, to see whether the target answers. Undefined for a request of a check. */
+  readonly onAnswer?: (ownSince: number | undefined) => void;
 }
 
 /** What earlier connections have shown about the answers of this target. */
@@ -76,7 +76,7 @@ export class Inbox {
   readonly #strays = new Strays();
 
   /** Called with each answer of the target: over HTTP with its status, and with the first response to each request. */
-  readonly #onAnswer: (isOwn: boolean) => void;
+  readonly #onAnswer: (ownSince: number | undefined) => void;
   readonly #answered = new Set<unknown>();
 
   constructor(
@@ -164,7 +164,7 @@ export class Inbox {
     this.#ending.take(event);
     if (event.channel === "http-response" && !this.#isShared(event)) {
       this.#heads.set(event.exchange, { status: event.status, headers: event.headers });
-      if (!this.#streams.has(event.exchange)) this.#onAnswer(this.#sent.isOwnExchange(event.exchange));
+      if (!this.#streams.has(event.exchange)) this.#onAnswer(this.#sent.ownExchangeSince(event.exchange));
     }
     const joined = event.channel === "stdout" ? this.#lines.add(event) : undefined;
     for (const message of [...messagesIn(event), ...(joined ? [joined] : [])]) {
@@ -210,7 +210,7 @@ export class Inbox {
     if (!isResponse && (id === undefined || id === null || this.#keyOf(id) === undefined)) return;
     if (this.#sent.has(id) && !this.#answered.has(id)) {
       this.#answered.add(id);
-      this.#onAnswer(this.#sent.isOwn(id));
+      this.#onAnswer(this.#sent.ownSince(id));
     }
     const http = exchange === undefined ? undefined : this.#heads.get(exchange);
     if (isFrameworkError(message, http)) return;

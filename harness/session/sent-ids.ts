@@ -8,20 +8,22 @@ import { parse } from "../trace/payload.ts";
  */
 export class SentIds {
   readonly #ids = new Set<string>();
-  readonly #own = new Set<string>();
-  readonly #ownExchanges = new Set<number>();
+  /** With the time at which they were sent. */
+  readonly #own = new Map<string, number>();
+  readonly #ownExchanges = new Map<number, number>();
 
   note(event: TraceEvent): void {
     if (event.channel !== "stdin" && event.channel !== "http-request") return;
     const { message, by } = event;
-    if (by === undefined && event.channel === "http-request") this.#ownExchanges.add(event.exchange);
+    const now = performance.now();
+    if (by === undefined && event.channel === "http-request") this.#ownExchanges.set(event.exchange, now);
     // A write may have a line that is no JSON, and a request on the next line.
     const values =
       message === undefined ? (event.raw ?? "").split("\n").map((line) => parse(line).message) : [message];
     for (const value of values.flat()) {
       if (!isObject(value) || value.id === undefined) continue;
       this.#ids.add(keyOf(value.id));
-      if (by === undefined) this.#own.add(keyOf(value.id));
+      if (by === undefined) this.#own.set(keyOf(value.id), now);
     }
   }
 
@@ -29,12 +31,14 @@ export class SentIds {
     return this.#ids.has(keyOf(id));
   }
 
-  isOwn(id: unknown): boolean {
-    return this.#own.has(keyOf(id));
+  /** When the harness sent it for itself, on the clock of `performance.now()`. Undefined for a request of a check. */
+  ownSince(id: unknown): number | undefined {
+    return this.#own.get(keyOf(id));
   }
 
-  isOwnExchange(exchange: number): boolean {
-    return this.#ownExchanges.has(exchange);
+  /** The same for an exchange over HTTP. */
+  ownExchangeSince(exchange: number): number | undefined {
+    return this.#ownExchanges.get(exchange);
   }
 }
 

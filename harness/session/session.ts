@@ -65,8 +65,9 @@ export class Session {
     const { patience = new Patience(), rateLimit = new RateLimit(limit) } = options;
     const latency = new Latency();
     const clock = patience.clockOf(connection);
-    const onAnswer = (isOwn: boolean) => {
-      if (!isOwn) clock.answered();
+    const onAnswer = (ownSince: number | undefined) => {
+      if (ownSince === undefined) clock.answered();
+      else clock.answeredOwn(ownSince);
       patience.noteNews();
     };
     const onRequest = (request: TargetRequest) => {

@@ -65,7 +65,7 @@ export class Unanswered {
     this.#options = options;
   }
 
-  /** `isOwn`: the harness asks for itself. Its answer does not prolong the limits of others: it was asked because they are late. */
+  /** `isOwn`: the harness asks for itself. Its answer prolongs only the limits of what was sent after it: it was asked because others are late. */
   watch(kind: string, isOwn = false): Watched {
     const { patience, connection, limit } = this.#options;
     this.#sent += 1;
@@ -75,6 +75,7 @@ export class Unanswered {
     this.#hasWitness = false;
     const { times } = patience;
     const place = times.send();
+    const sent = performance.now();
     const waited = (this.#options.stopwatch ?? stopwatch)();
     const clock = patience.clockOf(connection);
     const lapse = clock.begin(limit, () => times.abandonedWork);
@@ -90,7 +91,8 @@ export class Unanswered {
         clearTimeout(timer);
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
-          if (!isOwn) clock.answered();
+          if (isOwn) clock.answeredOwn(sent);
+          else clock.answered();
           this.#answered(one.order);
           const isQuick = how === "result" && !isWork(kind);
           times.arrived(place, isQuick ? waited() : undefined);
