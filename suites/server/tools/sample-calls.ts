@@ -10,6 +10,7 @@ import { judgeInstance } from "../../../schema/lint/index.ts";
 import { walkedList } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { isComplete } from "../result-type.ts";
+import { stragglers } from "./stragglers.ts";
 
 /** A call of a tool: its arguments and the reply. */
 export interface SampleCall {
@@ -20,12 +21,6 @@ export interface SampleCall {
 
 /** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
-
-/**
- * For how long a sample is waited for where another tool has answered, in milliseconds. Else one slow tool would make each run as slow. It
- * decides which tools are worth to be called, no verdict.
- */
-const SAMPLE_MS = 2_000;
 
 /** The tools that may be called. Those that describe their results best come first. */
 async function candidates(context: SessionContext): Promise<readonly Item[]> {
@@ -67,15 +62,11 @@ export async function callableTools(context: SessionContext): Promise<readonly O
 export const sampleCalls = oncePerConnection(
   async (context: SessionContext): Promise<readonly SampleCall[]> => {
     const tools = (await callableTools(context)).slice(0, MOST_CALLS);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const until = Promise.all([answered, new Promise((resolve) => setTimeout(resolve, SAMPLE_MS).unref())]);
+    const { until, answered } = stragglers();
     return Promise.all(
       tools.map(async (one) => {
         const reply = await callTool(context, String(one.tool.value.name), one.arguments, { until });
-        if (reply.kind !== "silence") answer();
+        if (reply.kind !== "silence") answered();
         return { ...one, reply };
       }),
     );
