@@ -6,6 +6,7 @@
  *     node --import tsx suites/proof/main.ts --write     also writes docs/proof.md
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
+ *     node --import tsx suites/proof/main.ts --slow      only the servers that are slow, with a limit of 10 s
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -15,6 +16,8 @@ import { CLIENTS } from "./client/proof.ts";
 import { clientSection, serverSection } from "./document.ts";
 import { prove, provedReruns } from "./proof.ts";
 import { SERVERS } from "./server/proof.ts";
+import { FULL_SCALE } from "./slow/matrix.ts";
+import { proveSlow } from "./slow/prove.ts";
 import { soakFigures } from "./stability.ts";
 
 const DOCUMENT = new URL("../../docs/proof.md", import.meta.url);
@@ -22,9 +25,14 @@ const DOCUMENT = new URL("../../docs/proof.md", import.meta.url);
 async function main(): Promise<readonly string[]> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { write: { type: "boolean", default: false }, rerun: { type: "boolean", default: false } },
+    options: {
+      write: { type: "boolean", default: false },
+      rerun: { type: "boolean", default: false },
+      slow: { type: "boolean", default: false },
+    },
   });
   await compile();
+  if (values.slow) return proveSlow(FULL_SCALE);
   const began = performance.now();
   if (values.rerun) {
     const lost = await Promise.all([provedReruns(SERVERS, positionals), provedReruns(CLIENTS, positionals)]);
@@ -35,7 +43,9 @@ async function main(): Promise<readonly string[]> {
   const count = `${servers.trials.length} trials of servers, ${clients.trials.length} of clients`;
   process.stderr.write(`${count} in ${seconds} s\n`);
   const problems = [...servers.problems, ...clients.problems];
-  if (problems.length > 0 || positionals.length > 0) return problems;
+  if (positionals.length > 0) return problems;
+  problems.push(...(await proveSlow(FULL_SCALE)));
+  if (problems.length > 0) return problems;
   const text = [
     serverSection(SERVERS, serverSuites, servers, soakFigures()),
     clientSection(CLIENTS, clients),

@@ -19,6 +19,8 @@ export interface Call {
   readonly revision: Revision | undefined;
   /** Sends a message immediately, on the channel of the answer. */
   readonly send: (message: Outgoing) => void;
+  /** Aborted when the request is cancelled. */
+  readonly signal: AbortSignal;
 }
 
 /** Continues with the call. Returns its result (undefined for a notification), or throws a ProtocolError. */

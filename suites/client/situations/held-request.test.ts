@@ -24,7 +24,8 @@ function playing(script: (talk: ScriptContext) => Promise<void>, silence: Silenc
     const on: unknown[] = [];
     sent[method] = on;
     const send = (message: Outgoing) => void on.push(idOf(message));
-    const call: Call = { kind, method, params: {}, id: 1, revision: "2025-11-25", send };
+    const { signal } = new AbortController();
+    const call: Call = { kind, method, params: {}, id: 1, revision: "2025-11-25", send, signal };
     return hooks.dispatch?.(call, async () => ({ answered: method }));
   };
   const answer = (id: string) => hooks.receive?.(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));

@@ -58,12 +58,16 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly started?: Started;
   /** The operator has no token, although the server requires one. */
   readonly bare?: boolean;
+  /** Instead of those of its pace. */
+  readonly limits?: Limits;
+  /** More switches, made for each server: over stdio each connection has one of its own. */
+  readonly perServer?: () => readonly Switch[];
 }
 
 /** Judges the reference server. In this process, it gets the same bytes as over pipes, or real HTTP on loopback. */
 export async function judgeReference(reference: ReferenceRun): Promise<Result> {
   const { started = "inside", quick = false, patient = false } = reference;
-  const limits = patient ? PATIENT_LIMITS : (quick ? QUICK_LIMITS : LIMITS)[started];
+  const limits = reference.limits ?? (patient ? PATIENT_LIMITS : (quick ? QUICK_LIMITS : LIMITS)[started]);
   const { target, end, authorization } =
     started === "command" ? asCommand(reference) : await inside(reference);
   try {
@@ -102,15 +106,20 @@ function inside({
   revisions = REVISIONS,
   transport,
   bare = false,
+  perServer = () => [],
 }: ReferenceRun): Running | Promise<Running> {
+  const hooks = () => hooksOf([...switches, ...perServer()]);
   const protections = switches.flatMap(({ protection }) => protection ?? []);
   if (protections.length > 0) {
     const identity = new Identity();
-    const hooks = [...hooksOf(switches), guardOf(identity, protections)];
+    const guarded = [...hooks(), guardOf(identity, protections)];
     const isJudged = protections.some(({ issuer }) => issuer !== undefined);
-    return overProtectedHttp(new ReferenceServer({ hooks, revisions }), identity, { bare, isJudged });
+    return overProtectedHttp(new ReferenceServer({ hooks: guarded, revisions }), identity, {
+      bare,
+      isJudged,
+    });
   }
-  const make = () => new ReferenceServer({ hooks: hooksOf(switches), revisions });
+  const make = () => new ReferenceServer({ hooks: hooks(), revisions });
   if (transport === "stdio") return overStreams(make);
   return transport === "http" ? overHttp(make) : overHttpSse(make);
 }

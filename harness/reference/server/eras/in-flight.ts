@@ -60,8 +60,9 @@ export function callOf(
   message: Request | Notification,
   revision: Revision | undefined,
   { send }: Outlet,
+  signal: AbortSignal,
 ): Call {
   const { method, params = {} } = message;
-  const call = { method, params, revision, send };
+  const call = { method, params, revision, send, signal };
   return "id" in message ? { kind: "request", id: message.id, ...call } : { kind: "notification", ...call };
 }

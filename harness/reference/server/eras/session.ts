@@ -120,7 +120,7 @@ export class Session {
   }
 
   #dispatch(message: Request | Notification, outlets: Outlets, signal: AbortSignal) {
-    const call = callOf(message, this.#revision, outlets.live);
+    const call = callOf(message, this.#revision, outlets.live, signal);
     return this.server.pipeline.dispatch(call, async (given) =>
       given.kind === "request" ? this.#perform(given, outlets, signal) : this.#note(given),
     );

@@ -91,7 +91,7 @@ export class StatelessChannel {
   }
 
   #dispatch(message: Request | Notification, outlet: Outlet, signal: AbortSignal) {
-    const call = callOf(message, REVISION, outlet);
+    const call = callOf(message, REVISION, outlet, signal);
     return this.#server.pipeline.dispatch(call, async (given) => {
       if (given.id !== undefined) return this.#perform(given, given.id, outlet, signal);
       if (given.method === "notifications/cancelled") this.#inFlight.cancel(given.params);
