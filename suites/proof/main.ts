@@ -16,8 +16,8 @@ import { CLIENTS } from "./client/proof.ts";
 import { clientSection, serverSection } from "./document.ts";
 import { prove, provedReruns } from "./proof.ts";
 import { SERVERS } from "./server/proof.ts";
-import { FULL_SCALE } from "./slow/matrix.ts";
 import { proveSlow } from "./slow/prove.ts";
+import { FULL_SCALE } from "./slow/servers.ts";
 import { soakFigures } from "./stability.ts";
 
 const DOCUMENT = new URL("../../docs/proof.md", import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differences, SLOW_LEGS, type SlowLeg, slownesses, TENTH, verdictsOf } from "./matrix.ts";
+import { differences, SLOW_LEGS, type SlowLeg, slownesses, TENTH, verdictsOf } from "./servers.ts";
 import { describeSlowness, type Slow } from "./slowness.ts";
 
 const TRIED: readonly Slow[] = [

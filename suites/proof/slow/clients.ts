@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Switch } from "../../../harness/reference/client/switch.ts";
+import type { Result } from "../../../harness/verdict/result.ts";
+import { clientSuites } from "../../registry.ts";
+import { judgeReferenceClient } from "../client/reference.ts";
+import { checksIn } from "../kill.ts";
+import type { LegKey } from "../leg-key.ts";
+import type { Scale } from "./servers.ts";
+
+const SUITES = clientSuites.filter(
+  ({ name, onRequest }) => !onRequest && !name.startsWith("client-authorization"),
+);
+
+/** Thinks before its requests, as a client does that a language model drives. In milliseconds. */
+export const thinking = (ms: number, isQuick: (method: string) => boolean = () => false): Switch => ({
+  id: `thinks-${ms}`,
+  describe: `thinks for ${ms / 1000} s`,
+  request: async (call, next) => {
+    if (!isQuick(call.method)) await pause(ms, undefined, { ref: false });
+    return next(call);
+  },
+});
+
+/** What a user or a model answers. */
+const ASKS_SOMEONE = ["sampling/createMessage", "elicitation/create"];
+
+/** A user or a model that needs this time, in milliseconds. */
+export const hesitating = (ms: number): Switch => ({
+  id: `hesitates-${ms}`,
+  describe: `answers after ${ms / 1000} s`,
+  answer: async (asked, next) => {
+    if (ASKS_SOMEONE.includes(asked.method)) await pause(ms);
+    return next(asked);
+  },
+});
+
+/** Stays open after its work, as an application does. */
+export const staying: Switch = {
+  id: "stays",
+  describe: "neither disconnects nor ends",
+  step: (step, next) => (step === "end-session" || step === "close" ? new Promise(() => {}) : next()),
+};
+
+export const CLIENT_LEGS: readonly LegKey[] = [
+  { revision: "2025-11-25", transport: "stdio" },
+  { revision: "2025-11-25", transport: "http" },
+  { revision: "2026-07-28", transport: "http" },
+  { revision: "2024-11-05", transport: "http+sse" },
+];
+
+export function judgeClient(
+  leg: LegKey,
+  { limit }: Pick<Scale, "limit">,
+  switches: readonly Switch[],
+): Promise<Result> {
+  const times = {
+    start: 3 * limit,
+    idle: limit,
+    whole: 120 * limit,
+    exit: limit / 2,
+    answer: 20 * limit,
+    brief: 20 * limit,
+  };
+  return judgeReferenceClient({ ...leg, suites: SUITES, switches, times });
+}
+
+/**
+ * Decided by the time of the client, not by ours: it gives up a task after 80 ms, and has not called the tool by then if it
+ * thinks for longer; and its own task may be over before the server cancels it.
+ */
+const BY_TIME = ["client.extensions.tasks.cancel-by-request", "client.tasks.cancel-status"];
+
+/** One line for each check: what it says of the client. */
+export const verdictsOfClient = (result: Result): readonly string[] =>
+  checksIn(result).flatMap(({ id, verdict, reason }) =>
+    BY_TIME.includes(id) ? [] : [`${id}: ${verdict} ${reason?.kind ?? ""}`],
+  );
