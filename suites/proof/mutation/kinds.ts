@@ -25,7 +25,7 @@ export class Kinds {
     if (!isObject(message)) return undefined;
     if (typeof message.method === "string")
       return `${"id" in message ? "request" : "notification"} ${message.method}`;
-    // Errors have the same members, whatever was asked.
+    // Errors of all methods have the same members.
     if (isObject(message.error)) return `error ${String(message.error.code)}`;
     return `${describeResult(message)} of ${this.#methods.get(message.id) ?? "an unknown request"}`;
   }

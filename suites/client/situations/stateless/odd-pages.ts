@@ -76,7 +76,8 @@ export type Form =
   | keyof typeof STREAMS;
 
 /**
- * The forms of the pages of a list, in their order. Each list gives each form, whatever a client requests meanwhile: so a second run shows the same.
+ * The forms of the pages of a list, in their order. Each list gives each form, and what a client requests of other lists
+ * changes nothing: so a second run shows the same.
  * Every other list gives them from the last to the first: a client that stops at one of them can still show the others. A page
  * without tools has no expensive schema.
  */
