@@ -1,4 +1,4 @@
-import { isObject } from "../../schema/json.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
@@ -22,10 +22,19 @@ export function problemHiding(revision: Revision, method: string, response: unkn
   const { result } = response;
   if (isObject(result) && !RESULT_TYPES.includes(result.resultType))
     return { pointer: "/result/resultType", message: "is none of the known types", rule: "enum" };
+  if (isObject(result) && result.resultType === "task") return problemOfTask(result);
   const problems = validateMessage(revision, "server", response, { answering: method }).filter(
     ({ rule, pointer }) => !HARMLESS.has(rule) && /^(?:\/result|\/error|$)/.test(pointer),
   );
   return problems.find(({ pointer }) => !isOnlyShown(method, pointer));
+}
+
+/** No schema of a revision has the tasks of the extension. Without these two a check cannot follow one. */
+function problemOfTask(task: JsonObject): Problem | undefined {
+  const wrong = ["taskId", "status"].find((name) => typeof task[name] !== "string");
+  return wrong === undefined
+    ? undefined
+    : { pointer: `/result/${wrong}`, message: "must be a string", rule: "type" };
 }
 
 /** A check can use an item of a list without the members that are only shown. */
