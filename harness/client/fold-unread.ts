@@ -7,11 +7,14 @@ import type { CheckResult } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import type { LegCheck } from "./judge.ts";
 
-/** A request or notification of the client that fits no schema. */
+/** A message of the client that fits no schema. */
 interface Unread {
+  /** "a response" for one. */
   readonly method: string;
   readonly situation: string;
   readonly seq: number;
+  /** What the client declares in it cannot be read. */
+  readonly hidesCapabilities: boolean;
 }
 
 /**
@@ -36,15 +39,19 @@ export function foldUnread(
     checks.map(({ check: { id, on } }) => [id, on === "every" ? undefined : on.name]),
   );
   return results.map((result) => {
-    if (result.verdict !== "inconclusive" || result.reason?.kind !== "needs-exercise") return result;
+    const { verdict, reason: before } = result;
+    const isUndeclared = verdict === "not-applicable" && before?.kind === "not-declared";
+    const isNotShown = verdict === "inconclusive" && before?.kind === "needs-exercise";
+    if (before === undefined || !(isUndeclared || isNotShown)) return result;
     const found = unread.find(
-      ({ situation, method }) => situation === situations.get(result.id) && reported.has(method),
+      ({ situation, method, hidesCapabilities }) =>
+        situation === situations.get(result.id) && reported.has(method) && (isNotShown || hidesCapabilities),
     );
     const on = found && reported.get(found.method);
     if (on === undefined || on === result.id) return result;
-    const text = `depends on ${on}: the client sent ${found?.method} in a form that does not fit the schema (message ${found?.seq}), so it did not show what this needs: ${result.reason.text}`;
+    const text = `depends on ${on}: the client sent ${found?.method} in a form that does not fit the schema (message ${found?.seq}), so it did not show what this needs: ${before.text}`;
     const reason: Reason = { kind: "depends-on", text, on };
-    return { ...result, reason };
+    return { ...result, verdict: "inconclusive", reason };
   });
 }
 
@@ -52,15 +59,20 @@ function unreadIn({ situation, revision, conversations }: Played): readonly Unre
   return conversations
     .flatMap(({ messages }) => messages)
     .flatMap(({ from, seq, value }) => {
-      if (from !== "client" || !isObject(value) || typeof value.method !== "string") return [];
-      return fits(value, revision) ? [] : [{ method: value.method, situation: situation.name, seq }];
+      if (from !== "client" || !isObject(value)) return [];
+      const pointers = problemsOf(value, revision);
+      if (pointers.length === 0) return [];
+      const hidesCapabilities = pointers.some((pointer) => /capabilities/i.test(pointer));
+      const method = typeof value.method === "string" ? value.method : "a response";
+      return [{ method, situation: situation.name, seq, hidesCapabilities }];
     });
 }
 
-/** null for an optional member counts as absent. */
-function fits(message: unknown, revision: Revision): boolean {
-  return (
-    judgeEnvelope(message, revision, "client").every(({ rule }) => TOLERATED.has(rule)) &&
-    validateMessage(revision, "client", message).every(({ rule }) => rule === "null-for-optional")
+/** The pointers to what is wrong with a message. null for an optional member counts as absent. */
+function problemsOf(message: unknown, revision: Revision): readonly string[] {
+  const envelope = judgeEnvelope(message, revision, "client").filter(({ rule }) => !TOLERATED.has(rule));
+  const shape = validateMessage(revision, "client", message).filter(
+    ({ rule }) => rule !== "null-for-optional",
   );
+  return [...envelope, ...shape].map(({ pointer }) => pointer);
 }
