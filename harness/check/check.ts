@@ -18,12 +18,21 @@ export interface OpenOptions {
   readonly clientCapabilities?: Readonly<Record<string, unknown>>;
 }
 
+/** A check or a situation that asks a target. */
+export interface Asker {
+  readonly name: string;
+  /** It judges what another one has asked. */
+  shares(name: string): void;
+}
+
 /** What every active check can use. Sessions and connections that it opens are closed at its end. */
 export interface CheckContext {
   readonly facts: Facts;
   readonly expect: Expect;
   /** The lists of the target. Each is read once per leg. */
   readonly inventory: Inventory;
+  /** Who asks. Absent where that is not kept. */
+  readonly asker?: Asker;
   /** The tools that the operator allows in addition to the safe ones. */
   readonly allow: Allow;
   /** The time limit for one answer, in milliseconds. */

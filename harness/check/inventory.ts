@@ -47,10 +47,21 @@ interface Walk {
 /** The lists of the target. Each is read once, when the first check needs it. */
 export class Inventory {
   readonly #session: Session;
-  readonly #walks = new Map<ListName, Walk>();
+  readonly #walks: Map<ListName, Walk>;
+  readonly #onRead: (name: ListName) => void;
+  /** The same for all readers of these lists. */
+  readonly shared: Inventory;
 
-  constructor(session: Session) {
+  constructor(session: Session, reader?: { readonly of: Inventory; onRead(name: ListName): void }) {
     this.#session = session.as("the lists of the server");
+    this.#walks = reader === undefined ? new Map() : reader.of.#walks;
+    this.#onRead = (name) => reader?.onRead(name);
+    this.shared = reader?.of.shared ?? this;
+  }
+
+  /** The same lists for one reader. `onRead` is called with each list that it reads. */
+  for(onRead: (name: ListName) => void): Inventory {
+    return new Inventory(this.#session, { of: this, onRead });
   }
 
   /** The lists that have been read. Others are not requested. */
@@ -60,6 +71,7 @@ export class Inventory {
 
   /** Ends a check if the server answers no more requests for a while: what it lists is not known then. */
   async list(name: ListName): Promise<Listing> {
+    this.#onRead(name);
     const listing = await this.#walk(name);
     if (isBusy(listing.last))
       throw new Inconclusive("no-answer", `${LISTS[name].method}: ${describeBusy(listing.last)}`);

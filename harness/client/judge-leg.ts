@@ -9,6 +9,7 @@ import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { boundNotes } from "./bound-notes.ts";
+import { foldUnread } from "./fold-unread.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
 /** What a client is judged by. */
@@ -60,13 +61,15 @@ export function judgeClientLeg(
   const { first, retries } = splitRetries(played);
   const profile = profileOf?.(revision);
   const notes = boundNotes(played);
-  const checks = selected.map((one): CheckResult => {
+  const judged = selected.map((one): CheckResult => {
     const result = judgeClientCheck(one, { played: first, retries }, facts, evidence.missing ?? NOT_PLAYED);
     const counts = profile === undefined || profile.counts(result.id);
     const marked = counts ? result : { ...result, pending: true as const };
     onJudged(marked);
     return marked;
   });
+  const checks = foldUnread(judged, selected, first);
+  for (const [index, check] of checks.entries()) if (check !== judged[index]) onJudged(check);
   return {
     revision,
     transport,

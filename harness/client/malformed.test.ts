@@ -9,6 +9,7 @@ const answering = (...members: readonly object[]): Played =>
   ({
     conversations: [
       {
+        clientRequests: [],
         serverRequests: [
           {
             method: "roots/list",
@@ -20,6 +21,13 @@ const answering = (...members: readonly object[]): Played =>
         ],
       },
     ],
+  }) as unknown as Played;
+
+/** A situation in which the client sent this request. */
+const sending = (method: string, params: object): Played =>
+  ({
+    revision: "2026-07-28",
+    conversations: [{ serverRequests: [], clientRequests: [{ method, params, request: { seq: 5 } }] }],
   }) as unknown as Played;
 
 const NEEDS = noFindings("inconclusive", { kind: "needs-exercise", text: "a client that has a root" });
@@ -46,6 +54,29 @@ describe("a check that needs something of a client", () => {
   it("needs it as before where all answers can be read, or none came", () => {
     expect(judged({ result: {} }, { error: { code: -32601, message: "no" } })).toBe(NEEDS);
     expect(judged()).toBe(NEEDS);
+  });
+
+  it.each([
+    ["tasks/update with no inputResponses", "tasks/update", {}],
+    ["tasks/update with inputResponses that are no object", "tasks/update", { inputResponses: "yes" }],
+    ["tools/call with inputResponses that are no object", "tools/call", { inputResponses: [] }],
+    [
+      'tools/call with a response to "form" that is no result',
+      "tools/call",
+      { inputResponses: { form: { accepted: true } } },
+    ],
+  ])("has lost it where the client sent %s", (did, method, params) => {
+    expect(unlessMalformed(NEEDS, [sending(method, params)]).reason).toEqual({
+      kind: "depends-on",
+      text: `the client sent ${did} (message 5), so it did not show what this needs: a client that has a root`,
+    });
+  });
+
+  it("needs it as before where the responses can be read, or there were none to give", () => {
+    const responses = { form: { action: "decline" }, folders: { roots: [] } };
+    expect(unlessMalformed(NEEDS, [sending("tools/call", { inputResponses: responses })])).toBe(NEEDS);
+    expect(unlessMalformed(NEEDS, [sending("tools/call", { inputResponses: {} })])).toBe(NEEDS);
+    expect(unlessMalformed(NEEDS, [sending("tools/call", {})])).toBe(NEEDS);
   });
 
   it("keeps another outcome", () => {

@@ -1,7 +1,8 @@
 import { isObject } from "../../schema/json.ts";
+import type { Revision } from "../../schema/revision.ts";
+import { validateDefinition } from "../../schema/validate/index.ts";
 import type { Played } from "../check/situation.ts";
 import { noFindings, type Outcome } from "../run/outcome.ts";
-import type { Message } from "../trace/message.ts";
 
 /**
  * A check that needs something of an answer was not left without its stimulus where the client did answer, with a response that no rule
@@ -10,18 +11,16 @@ import type { Message } from "../trace/message.ts";
 export function unlessMalformed(outcome: Outcome, judged: readonly Played[]): Outcome {
   const { verdict, reason } = outcome;
   if (verdict !== "inconclusive" || reason?.kind !== "needs-exercise") return outcome;
-  const [first] = judged.flatMap(malformedIn);
+  const [first] = judged.flatMap((played) => [...malformedIn(played), ...malformedInputIn(played)]);
   if (first === undefined) return outcome;
-  const { method, message, has } = first;
-  const text = `the client answered ${method} with a response that has ${has} (message ${message.seq}), so it did not show what this needs: ${reason.text}`;
+  const text = `the client ${first.did} (message ${first.seq}), so it did not show what this needs: ${reason.text}`;
   return noFindings("inconclusive", { kind: "depends-on", text });
 }
 
 interface Malformed {
-  readonly method: string;
-  readonly message: Message;
-  /** What it has in place of a result or an error: "a result and an error". */
-  readonly has: string;
+  /** "answered roots/list with a response that has a result and an error" */
+  readonly did: string;
+  readonly seq: number;
 }
 
 function malformedIn({ conversations }: Played): readonly Malformed[] {
@@ -30,9 +29,34 @@ function malformedIn({ conversations }: Played): readonly Malformed[] {
     .flatMap(({ method, responses }) =>
       responses.flatMap((message) => {
         const has = whatIsWrong(message.value);
-        return has === undefined ? [] : [{ method, message, has }];
+        return has === undefined
+          ? []
+          : [{ did: `answered ${method} with a response that has ${has}`, seq: message.seq }];
       }),
     );
+}
+
+/** What the answers to requests for input can be. */
+const RESULTS = ["ElicitResult", "CreateMessageResult", "ListRootsResult"] as const;
+
+/** Requests with answers that no rule can read: the server waits for them, and the client for the server. */
+function malformedInputIn({ revision, conversations }: Played): readonly Malformed[] {
+  return conversations
+    .flatMap(({ clientRequests }) => clientRequests)
+    .filter(({ method, params }) => "inputResponses" in params || method === "tasks/update")
+    .flatMap(({ method, params, request }) => {
+      const wrong = whatIsWrongWith(params.inputResponses, revision);
+      return wrong === undefined ? [] : [{ did: `sent ${method} with ${wrong}`, seq: request.seq }];
+    });
+}
+
+function whatIsWrongWith(responses: unknown, revision: Revision): string | undefined {
+  if (responses === undefined) return "no inputResponses";
+  if (!isObject(responses)) return "inputResponses that are no object";
+  const isResult = (value: unknown) =>
+    RESULTS.some((definition) => validateDefinition(revision, definition, value).length === 0);
+  const bad = Object.entries(responses).find(([, value]) => !isResult(value));
+  return bad && `a response to ${JSON.stringify(bad[0])} that is no result`;
 }
 
 function whatIsWrong(response: unknown): string | undefined {

@@ -42,7 +42,9 @@ export function createContext(leg: SessionLeg, name: string, expect: Expect): Op
     await leg.makeRoom?.();
     return opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
   };
-  return opened.with({ ...connectionContext(leg, opened, expect), inventory, open });
+  const read = inventory.for((list) => pool.rests.read(name, list));
+  const asker = { name, shares: (other: string) => pool.rests.shares(name, other) };
+  return opened.with({ ...connectionContext(leg, opened, expect), inventory: read, asker, open });
 }
 
 /** The same without what needs a session. */

@@ -4,6 +4,7 @@ import type { Facts } from "../check/applies.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
 import { ConnectionChecks } from "./connection-check.ts";
+import { foldUnread } from "./fold-unread.ts";
 import { gatewayNotes } from "./gateway-notes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { LegResults } from "./leg-results.ts";
@@ -46,7 +47,10 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   const openings = new Openings({ ...plan, facts, checks: ofOpening });
   await runInTurn(ofOpening, results, (one) => openings.run(one));
 
-  const checks = results.all(notApplicable);
+  const judged = results.all(notApplicable);
+  const checks = seen === undefined ? judged : foldUnread(judged, checksById(plan), seen.trace, seen.rests);
+  for (const [index, check] of checks.entries())
+    if (check !== judged[index]) emit({ type: "check-ended", revision, check });
   const profile = plan.profile?.(revision)?.name;
   const notes = [
     ...gatewayNotes(plan.connections.recorder.events, { revision, transport }),
@@ -67,6 +71,9 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   emit({ type: "leg-ended", leg });
   return { leg, ...given({ diagnosis: signal.aborted ? undefined : seen?.diagnosis }) };
 }
+
+const checksById = ({ suites }: LegPlan) =>
+  new Map(suites.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));
 
 const tokensGiven = ({ authorization }: LegPlan) =>
   TOKEN_KINDS.filter((kind) => authorization?.tokens[kind] !== undefined);

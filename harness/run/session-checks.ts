@@ -4,7 +4,7 @@ import type { Check } from "../check/check.ts";
 import { leastWait } from "../session/answer-clock.ts";
 import type { Session } from "../session/session.ts";
 import { IS_PROCESS } from "../target/target.ts";
-import { legTrace } from "../trace/conversation.ts";
+import { type LegTrace, legTrace } from "../trace/conversation.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
@@ -18,6 +18,7 @@ import { Lanes } from "./lanes.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import type { LegResults } from "./leg-results.ts";
 import { INTERRUPTED, type LegCheck, noFindings } from "./outcome.ts";
+import type { Rests } from "./rests.ts";
 import { type RecordOutcome, Retries } from "./retry.ts";
 import { runCheck } from "./run-check.ts";
 import { runFree } from "./schedule.ts";
@@ -44,6 +45,8 @@ export interface SessionOutcome {
   readonly surface: Surface;
   /** Why the leg is incomplete: a process ended, or stopped answering. */
   readonly diagnosis: Diagnosis | undefined;
+  readonly trace: LegTrace;
+  readonly rests: Rests;
 }
 
 /**
@@ -132,7 +135,7 @@ export async function runSessionChecks(
     diagnoseCrash(ended, connections.target) ??
     (server && diagnoseEndOfServer(server, connections.target)) ??
     lost;
-  return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis };
+  return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis, trace, rests: pool.rests };
 }
 
 /**

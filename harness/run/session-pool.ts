@@ -6,6 +6,7 @@ import type { Session } from "../session/session.ts";
 import type { Connection } from "../transport/connection.ts";
 import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
 import { interrupted, type Outcome } from "./outcome.ts";
+import { Rests } from "./rests.ts";
 import { SharedSession } from "./shared-session.ts";
 
 /** How many sessions in a row may fail to open. Then the target is gone, and the pool does not wait for it again. */
@@ -47,6 +48,9 @@ export class SessionPool {
   #exits = 0;
   /** Sessions that are ending. Only the end of the leg waits for them. */
   readonly #ending: Promise<void>[] = [];
+
+  /** What checks rest on, beside what they have asked themselves. */
+  readonly rests = new Rests();
 
   constructor(options: SessionPoolOptions) {
     const { connections, facts, session, idle } = options;

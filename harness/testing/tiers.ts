@@ -41,6 +41,7 @@ export const PEERS: readonly string[] = [
   "suites/client/stateless/{official,stateless}.test.ts",
   "suites/generated-messages.test.ts",
   "suites/proof/{client,hostile,server,slow}/**/*.test.ts",
+  "suites/proof/mutation/mutation.test.ts",
   "suites/server/{capability-declared,exercises}.test.ts",
   ...WITH_FAULTS.map((topic) => `suites/server/${topic}/${topic}.test.ts`),
   "suites/server/{completion/no-suggestions,tasks/lifecycle}.test.ts",

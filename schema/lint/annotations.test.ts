@@ -31,8 +31,12 @@ test.each([
   expect(lintAnnotations(annotations, "2025-06-18")).toEqual([{ pointer, rule, message }]);
 });
 
-test("only objects are judged", () => {
-  expect(lintAnnotations("high", "2025-06-18")).toEqual([]);
+test("what is no object is a problem, and null counts as absent", () => {
+  expect(lintAnnotations("high", "2025-06-18")).toEqual([
+    { pointer: "", rule: "annotation-object", message: "must be an object, got a string" },
+  ]);
+  expect(lintAnnotations(null, "2025-06-18")).toEqual([]);
+  expect(lintAnnotations(undefined, "2025-06-18")).toEqual([]);
 });
 
 test("lastModified is judged since 2025-06-18", () => {

@@ -17,7 +17,10 @@ const AUDIENCES: readonly unknown[] = ["user", "assistant"];
  * `server/resources#annotations`), SHOULD for `timestamp`.
  */
 export function lintAnnotations(annotations: unknown, revision: Revision): Problem[] {
-  if (!isObject(annotations)) return [];
+  // null counts as absent: another rule reports it.
+  if (annotations === undefined || annotations === null) return [];
+  if (!isObject(annotations))
+    return [{ pointer: "", rule: "annotation-object", message: wrongType("object", annotations) }];
   const { audience, priority, lastModified } = annotations;
   const problems: Problem[] = [];
   if (audience !== undefined) problems.push(...lintAudience(audience));

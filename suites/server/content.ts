@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
+import type { JsonObject } from "../../schema/json.ts";
 import { lintAnnotations, lintBase64, lintMimeType, lintUri } from "../../schema/lint/index.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";
@@ -31,7 +31,9 @@ export function lintResourceUri({ uri }: JsonObject): readonly Problem[] {
 /** The annotations of a value; undefined where it has none. */
 export function lintAnnotated(value: JsonObject, revision: Revision): readonly Problem[] | undefined {
   const { annotations } = value;
-  return isObject(annotations) ? inMember("annotations", lintAnnotations(annotations, revision)) : undefined;
+  // null counts as absent.
+  if (annotations === undefined || annotations === null) return undefined;
+  return inMember("annotations", lintAnnotations(annotations, revision));
 }
 
 /** This rule only warns: the schema says that `lastModified` should be a time in ISO 8601. */

@@ -8,13 +8,15 @@ import type { Connection } from "../../harness/transport/connection.ts";
 export function oncePerConnection<Seen>(
   ask: (context: SessionContext) => Promise<Seen>,
 ): (context: SessionContext) => Promise<Seen> {
-  const asked = new WeakMap<Connection, Promise<Seen>>();
+  const asked = new WeakMap<Connection, { readonly seen: Promise<Seen>; readonly by: string | undefined }>();
   return (context) => {
+    const { asker } = context;
     const { connection } = context.session;
     const known = asked.get(connection);
-    if (known) return known;
+    if (known?.by !== undefined) asker?.shares(known.by);
+    if (known) return known.seen;
     const seen = ask(context);
-    asked.set(connection, seen);
+    asked.set(connection, { seen, by: asker?.name });
     return seen;
   };
 }

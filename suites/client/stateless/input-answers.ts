@@ -19,7 +19,7 @@ import {
   UNDECLARED,
 } from "../situations/stateless/input-required.ts";
 import { answerOf, type ClientRequest, callsOf, needsClientExit, requestsIn } from "./requests.ts";
-import { asksUndeclared, cited, isFair, type Round, roundsIn, roundsWith } from "./rounds.ts";
+import { asksUndeclared, cited, isFair, lacksAnswer, type Round, roundsIn, roundsWith } from "./rounds.ts";
 
 const step = (key: string): string => `/${key.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 
@@ -57,7 +57,7 @@ export const answerShape = clientCheck({
   hint: "Write the result itself under the key, without jsonrpc, id or a member result around it.",
   run({ seen, expect }) {
     const answers = answersIn(roundsWith(seen, "asks for input", isFair));
-    if (answers.length === 0) needsExercise("a client that declares elicitation, sampling or roots");
+    if (answers.length === 0) lacksAnswer(seen, "a client that declares elicitation, sampling or roots");
     for (const { ask, answer, base, seq } of answers) {
       const definition = definitionOf(ask.method);
       if (!definition) continue;
@@ -83,7 +83,7 @@ export const contentFits = clientCheck({
       ({ ask, answer }) =>
         ask.method === "elicitation/create" && isObject(answer) && answer.action === "accept",
     );
-    if (accepted.length === 0) needsExercise("a client that declares elicitation and accepts a form");
+    if (accepted.length === 0) lacksAnswer(seen, "a client that declares elicitation and accepts a form");
     for (const { ask, answer, base, seq } of accepted) {
       const schema = isObject(ask.params) ? ask.params.requestedSchema : undefined;
       const content = isObject(answer) ? answer.content : undefined;
@@ -116,7 +116,7 @@ export const defaultsUsed = clientCheck({
     const answer = found && isObject(found.answer) ? found.answer : {};
     const { content } = answer;
     if (!found || answer.action !== "accept" || !isObject(content))
-      return needsExercise("a client that accepts a form and fills it in");
+      return lacksAnswer(seen, "a client that accepts a form and fills it in");
     const { requestedSchema } = formOf("2026-07-28");
     const properties = isObject(requestedSchema) ? requestedSchema.properties : {};
     const fields = Object.entries(isObject(properties) ? properties : {}).map(
@@ -143,7 +143,7 @@ export const samplingValidated = clientCheck({
       ({ ask, base }) => ask.method === "sampling/createMessage" && !base.endsWith("/sampling"),
     );
     if (!call || others.length === 0)
-      return needsExercise("a client that declares sampling and answers sampling requests");
+      return lacksAnswer(seen, "a client that declares sampling and answers sampling requests");
     const [answer] = answersOf(seen, MALFORMED_SAMPLING);
     if (!answer) needsClientExit(seen);
     expect.should(answer === undefined, {
@@ -231,7 +231,7 @@ export const modeAbsent = clientCheck({
   run({ seen, expect }) {
     const [plain, named] = [formAsked(seen, PLAIN_FORM), formAsked(seen, NAMED_FORM)];
     if (!plain.call || !named.isAnswered)
-      return needsExercise("a client that declares elicitation and answers a form with a mode");
+      return lacksAnswer(seen, "a client that declares elicitation and answers a form with a mode");
     if (!plain.isAnswered) needsClientExit(seen);
     expect.that(plain.isAnswered, {
       expected: "a response to the form without a mode, as to the form with mode form",
@@ -259,7 +259,7 @@ export const rootsAreFiles = clientCheck({
         .filter(isObject)
         .map(({ uri }, index) => ({ uri, at: seq, pointer: `${base}/roots/${index}/uri` }));
     });
-    if (roots.length === 0) needsExercise("a client that declares roots and has at least one");
+    if (roots.length === 0) lacksAnswer(seen, "a client that declares roots and has at least one");
     for (const { uri, at, pointer } of roots) {
       const isFile = typeof uri === "string" && uri.toLowerCase().startsWith("file://");
       expect.that(isFile, { expected: "a uri that starts with file://", actual: cited(uri), at, pointer });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
+import { LISTS } from "../situations/stateless/odd-pages.ts";
 import { statelessSuites } from "./index.ts";
 
 it("a client that stops at one form of a page still shows the later forms", async () => {
@@ -20,4 +21,19 @@ it("a client that stops at one form of a page still shows the later forms", asyn
     "client.pagination.cursor-empty": "pass",
     "client.http.comments-ignored": "pass",
   });
+});
+
+it("a client that takes an empty cursor for the end meets it on each list", async () => {
+  const { legs } = await judgeReferenceClient({
+    revision: "2026-07-28",
+    transport: "stdio",
+    suites: statelessSuites,
+    select: ({ id }) => id === "client.pagination.cursor-empty",
+    switches: FAULTS.filter(({ id }) => id === "pagination.empty-cursor-ends"),
+  });
+  const [found] = legs.flatMap(({ checks }) => checks);
+  expect(found?.verdict).toBe("fail");
+  // The other three lists follow.
+  expect(found?.actual).toBe("no further tools/list; and 3 more");
+  expect(new Set(found?.evidence.map(({ message }) => message)).size).toBe(LISTS.size);
 });

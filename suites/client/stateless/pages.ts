@@ -22,14 +22,23 @@ const WORDS: Readonly<Record<Form, string>> = {
   fields: "an event with a retry field and an unknown one",
 };
 
-/** The page of a list in a form, and the request for the page after it. */
-function readIn(seen: Played, form: Form) {
-  const lists = requestsIn(seen).filter(({ method }) => LISTS.has(method));
-  const given = lists.find((one) => answerOf(one).result?.nextCursor === cursorAfter(form));
-  const followed =
-    given &&
-    lists.find(({ method, params }) => method === given.method && params.cursor === cursorAfter(form));
-  return given ? { form, given, followed } : undefined;
+/** For each list: the page in a form, and the request for the page after it. */
+function readsIn(seen: Played, form: Form) {
+  const lists = requestsIn(seen);
+  return [...LISTS.keys()].flatMap((method) => {
+    const ofList = lists.filter((one) => one.method === method);
+    const given = ofList.find((one) => answerOf(one).result?.nextCursor === cursorAfter(form));
+    const followed = given && ofList.find(({ params }) => params.cursor === cursorAfter(form));
+    return given ? [{ form, given, followed }] : [];
+  });
+}
+
+const isFollowed = (seen: Played, form: Form) => readsIn(seen, form).some(({ followed }) => followed);
+
+/** The pages in these forms, of the lists whose first cursor the client follows. */
+function shownIn(seen: Played, forms: readonly Form[]) {
+  const followed = readsIn(seen, "plain").flatMap((one) => (one.followed ? [one.given.method] : []));
+  return forms.flatMap((form) => readsIn(seen, form)).filter(({ given }) => followed.includes(given.method));
 }
 
 /**
@@ -37,9 +46,8 @@ function readIn(seen: Played, form: Form) {
  * client shows nothing about the other forms.
  */
 function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: Form = "plain"): void {
-  const shown = forms.flatMap((form) => readIn(seen, form) ?? []);
-  const isAble = forms.includes(basic) || readIn(seen, basic)?.followed !== undefined;
-  if (shown.length === 0 || !isAble)
+  const shown = shownIn(seen, forms);
+  if (shown.length === 0 || !(forms.includes(basic) || isFollowed(seen, basic)))
     needsExercise(
       `a client that follows the cursors from ${WORDS[basic]} and receives ${forms.map((form) => WORDS[form]).join(", ")}`,
     );
@@ -55,7 +63,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: 
 }
 
 const READING =
-  "A request for the next page shows that the client read a page. Each list request receives the next form, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form.";
+  "A request for the next page shows that the client read a page. Each list has a page in each form, in one order or the other, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form.";
 
 export const reservedKeys = clientCheck({
   id: "client.meta.reserved-survived",
@@ -152,12 +160,9 @@ export const expensiveSchemas = clientCheck({
   hint: "Limit the depth and the time for the validation of a schema. Ignore a tool whose schema exceeds the limit.",
   reading: "A request for the next page shows that the client survived the schema. It may ignore the tool.",
   run({ seen, expect }) {
-    if (readIn(seen, "plain")?.followed === undefined)
+    if (!isFollowed(seen, "plain"))
       return needsExercise(`a client that follows the cursor from ${WORDS.plain}`);
-    const forms = (["deep", "branches"] as const).flatMap((form) => {
-      const shown = readIn(seen, form);
-      return shown?.given.method === "tools/list" ? [shown] : [];
-    });
+    const forms = shownIn(seen, ["deep", "branches"]);
     if (forms.length === 0) return needsExercise(`a client that receives ${WORDS.deep} or ${WORDS.branches}`);
     for (const { form, given, followed } of forms) {
       expect.should(followed !== undefined, {

@@ -1,4 +1,4 @@
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -75,6 +75,21 @@ export function roundsIn(seen: Played): readonly Round[] {
       },
     ];
   });
+}
+
+/** Ends a check that needs an answer which the client did not give. Where it left one out of a retry, another check reports that. */
+export function lacksAnswer(seen: Played, what: string): never {
+  const isIncomplete = ({ asks, answers }: Round) =>
+    Object.keys(asks).some((key) => !Object.hasOwn(answers, key));
+  const incomplete = roundsIn(seen).find((one) => isFair(one) && isIncomplete(one));
+  if (incomplete === undefined) return needsExercise(what);
+  const on = "client.mrtr.retry.complete";
+  const { seq } = incomplete.retry;
+  throw new Inconclusive(
+    "depends-on",
+    `depends on ${on}: a retry without a response (message ${seq}), so this is not known: ${what}`,
+    { on },
+  );
 }
 
 /** The rounds for which this holds. Ends the check when there are none. */

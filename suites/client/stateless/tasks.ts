@@ -14,6 +14,7 @@ import {
 import { decoded } from "./encoding.ts";
 import { notificationsIn } from "./eras.ts";
 import { answerOf, type ClientRequest, joinedHeader, needsClientExit, requestsIn } from "./requests.ts";
+import { cited } from "./rounds.ts";
 
 const FOLLOWS = "a client that declares the tasks extension and gets a task";
 
@@ -177,16 +178,21 @@ const answeredOnce = clientCheck({
       read: works.map(({ at }) => at),
       flaws: works.flatMap(({ updates }) => {
         const done = new Set<string>();
-        return updates.flatMap(({ params, seq, pointer }) =>
-          Object.keys(isObject(params.inputResponses) ? params.inputResponses : {}).flatMap((key) => {
+        return updates.flatMap(({ params, seq, pointer }) => {
+          const { inputResponses } = params;
+          if (!isObject(inputResponses))
+            return [
+              { actual: `inputResponses is ${cited(inputResponses)}`, at: seq, pointer: `${pointer}/params` },
+            ];
+          return Object.keys(inputResponses).flatMap((key) => {
             const isAgain = done.has(key);
             done.add(key);
             if (!isAgain) return [];
             return [
               { actual: `a second answer for ${JSON.stringify(key)}`, at: seq, pointer: `${pointer}/params` },
             ];
-          }),
-        );
+          });
+        });
       }),
       needs: "a client that answers the input requests of a task",
     });

@@ -153,7 +153,9 @@ async function inRounds(session: Session, call: Call, client: Client): Promise<E
     if (reply.kind !== "result" || reply.result.resultType !== "input_required") {
       return { asked, hadRoot: hasSentRoot(session), reply };
     }
-    const { inputRequests, requestState } = reply.result;
+    const { inputRequests, requestState: state } = reply.result;
+    // Another check reports a state that is no text. It cannot be sent back.
+    const requestState = typeof state === "string" ? state : undefined;
     const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
     const responses = requests.flatMap(([key, one]) => {
       if (!isObject(one)) return [];

@@ -27,8 +27,11 @@ export async function completables({ inventory, facts }: SessionContext): Promis
   const prompts = offers("prompts") ? (await inventory.list("prompts")).items : [];
   const templates = offers("resources") ? (await inventory.list("templates")).items : [];
   const found = [
-    ...prompts.map(({ value }) => ofPrompt(value)),
-    ...templates.map(({ value }) => ofTemplate(value)),
+    // The check on the list reports a name that is no text. It cannot be completed.
+    ...prompts.filter(({ value }) => typeof value.name === "string").map(({ value }) => ofPrompt(value)),
+    ...templates
+      .filter(({ value }) => typeof value.uriTemplate === "string")
+      .map(({ value }) => ofTemplate(value)),
   ];
   return found.filter(({ names }) => names.length > 0);
 }

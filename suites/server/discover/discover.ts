@@ -2,10 +2,11 @@ import { Inconclusive } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
+import { askingAs } from "../asking-as.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = oncePerConnection(({ session }) => session.as("discover").request("server/discover"));
+const discovered = oncePerConnection((context) => askingAs(context, "discover").request("server/discover"));
 
 export const shape = check({
   id: "discover.result.shape",

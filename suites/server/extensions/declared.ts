@@ -4,11 +4,12 @@ import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
+import { askingAs } from "../asking-as.ts";
 import { check } from "../check.ts";
 import { serverMessages } from "../monitors/server-messages.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = oncePerConnection(({ session }) => session.as("extensions").request("server/discover"));
+const discovered = oncePerConnection((context) => askingAs(context, "extensions").request("server/discover"));
 
 export const identifierPrefix = check({
   id: "extensions.identifier.prefix",

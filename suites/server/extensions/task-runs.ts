@@ -9,6 +9,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
+import { askingAs } from "../asking-as.ts";
 import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { listen, type Received } from "../subscriptions/listen.ts";
@@ -80,7 +81,7 @@ export const extensionRuns = oncePerConnection(
   async (context: SessionContext): Promise<readonly ExtensionRun[]> => {
     const calls = await callsOf(context);
     if (calls.length === 0) return [];
-    const session = context.session.as("extension-tasks");
+    const session = askingAs(context, "extension-tasks");
     const found = await Promise.all(calls.map((call) => follow(session, call, context.limit)));
     const runs = found.filter((run) => run !== undefined);
     if (runs.some(({ cancel }) => cancel)) return runs;
@@ -178,7 +179,7 @@ async function withAnswers(ask: Ask, call: JsonObject): Promise<Reply> {
   return ask("tools/call", {
     ...call,
     inputResponses: responsesTo(reply.result),
-    ...given({ requestState }),
+    ...(typeof requestState === "string" ? { requestState } : {}),
   });
 }
 

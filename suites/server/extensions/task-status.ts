@@ -13,12 +13,14 @@ const PARTS: Readonly<Record<string, string>> = {
   input_required: "inputRequests",
 };
 
+const STATUSES: readonly unknown[] = ["working", "input_required", "completed", "failed", "cancelled"];
+
 export const STATUS: readonly Rule[] = [
   {
     id: "extensions.tasks.get.status",
     title: "tasks/get returns what belongs to the status",
     expected:
-      "result for completed, error for failed, inputRequests for input_required, and none of them otherwise",
+      "one of the five statuses, with result for completed, error for failed, inputRequests for input_required, and none of them otherwise",
     hint: "Add result, error or inputRequests to the task, as its status requires.",
     judge: (runs) =>
       results(runs.flatMap(({ gets }) => gets)).map(({ seq, result: task }) => {
@@ -34,6 +36,7 @@ export const STATUS: readonly Rule[] = [
         return {
           at: seq,
           flaws: [
+            ...unless(STATUSES.includes(task.status), `status ${shown(task.status)}`, "/result/status"),
             ...missing,
             ...surplus.map(
               (name) => [`status ${shown(task.status)} with ${name}`, `/result/${name}`] as const,

@@ -79,13 +79,15 @@ function errorProblems(all: readonly SchemaProblem[]): readonly SchemaProblem[] 
   return own.filter(({ of }) => !left.some((code) => code === codeOf(of)));
 }
 
+const SUBSCRIPTION_ID = /^\/result\/_meta(?:\/io\.modelcontextprotocol~1subscriptionId)?$/;
+
 /**
  * Whether the suite of a feature judges this part. It reads neither `_meta` nor the tool errors of calls that other checks
  * made.
  */
 function isShapedElsewhere({ method, pointer, of }: SchemaProblem): boolean {
   // subscriptions.end.result-id judges the subscription id.
-  if (method === "subscriptions/listen" && pointer.startsWith("/result/_meta")) return true;
+  if (method === "subscriptions/listen" && SUBSCRIPTION_ID.test(pointer)) return true;
   if (!SHAPED_ELSEWHERE.has(method ?? "")) return false;
   const { result } = of.value;
   const isToolError = method === "tools/call" && isObject(result) && result.isError === true;

@@ -85,7 +85,8 @@ export function retryParams(
   return {
     ...params,
     ...(Object.keys(responses).length > 0 ? { inputResponses: responses } : {}),
-    ...(requestState === undefined ? {} : { requestState }),
+    // Another check reports a state that is no text. It cannot be sent back.
+    ...(typeof requestState === "string" ? { requestState } : {}),
   };
 }
 
@@ -116,7 +117,7 @@ async function prompts({ inventory, facts }: SessionContext) {
   if (!isDeclared(facts.capabilities, "prompts")) return [];
   const items = await offeredItems({ inventory }, "prompts");
   return items
-    .filter(({ value }) => LIKELY.test(String(value.name)))
+    .filter(({ value: { name } }) => typeof name === "string" && LIKELY.test(name))
     .filter(({ value }) => !Array.isArray(value.arguments) || value.arguments.length === 0)
     .map(({ value: { name } }) => ({ method: "prompts/get", params: { name } }));
 }

@@ -97,9 +97,13 @@ export const unknownPrompt = check({
   },
 });
 
+/** The prompts that can be requested. The check on the list reports a name that is no text. */
+const namedPrompts = async (context: SessionContext) =>
+  (await listedItems(context, "prompts")).filter(({ value }) => typeof value.name === "string");
+
 /** The reply to prompts/get without the required arguments of a prompt. */
 const incomplete = oncePerConnection(async (context: SessionContext): Promise<Reply> => {
-  const prompt = (await listedItems(context, "prompts")).find(({ value }) => requiredOf(value).length > 0);
+  const prompt = (await namedPrompts(context)).find(({ value }) => requiredOf(value).length > 0);
   if (prompt === undefined) notApplicable("no prompt requires an argument");
   return context.session.request("prompts/get", { name: prompt.value.name, arguments: {} });
 });
@@ -129,7 +133,7 @@ export const wrongArgument = check({
   sends: "prompts/get of a prompt, with an object as each argument",
   answers: { pass: [anyError, asksForInput] },
   async run(context) {
-    const prompt = (await listedItems(context, "prompts")).find(({ value }) => argumentsOf(value).length > 0);
+    const prompt = (await namedPrompts(context)).find(({ value }) => argumentsOf(value).length > 0);
     if (prompt === undefined) notApplicable("no prompt takes an argument");
     const wrong = Object.fromEntries(argumentsOf(prompt.value).map((name) => [name, { not: "a string" }]));
     const params = { name: prompt.value.name, arguments: wrong };

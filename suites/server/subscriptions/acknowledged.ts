@@ -5,6 +5,7 @@ import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { askingAs } from "../asking-as.ts";
 import { check } from "../check.ts";
 import { NO_KEYWORD } from "../no-keyword.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
@@ -16,12 +17,13 @@ export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[na
 const URI = "mcp-conform://watched";
 
 /** Two subscriptions to all types of change, supported or not: one with an integer as id, one with a string. */
-const subscribed = oncePerConnection(async ({ session }: SessionContext) => {
+const subscribed = oncePerConnection(async (context: SessionContext) => {
+  const session = askingAs(context, "subscriptions");
   const notifications = filterOf(TYPE_NAMES, [URI]);
-  const byText = listen(session.as("subscriptions"), { notifications }, "mcp-conform-listen");
+  const byText = listen(session, { notifications }, "mcp-conform-listen");
   // A server may answer only the last of several open requests. That is judged elsewhere.
   const textFirst = await byText.first;
-  const byNumber = listen(session.as("subscriptions"), { notifications });
+  const byNumber = listen(session, { notifications });
   const seen = [
     { one: byNumber, first: await byNumber.first },
     { one: byText, first: textFirst },

@@ -87,24 +87,24 @@ export const RESULTS: readonly Rule[] = [
   {
     id: "tasks.failed.is-error",
     title: "A task whose tool result has isError is failed",
-    expected: "the status failed",
+    expected: "isError that is true or false, and the status failed where it is true",
     hint: "Set the status failed when the result of the tool has isError: true.",
     lacking: "a task whose tool fails",
     judge: ({ runs }) =>
-      runs.flatMap(({ result, afterResult }) =>
-        result?.kind === "result" && result.result.isError === true && isOver(afterResult) && afterResult
-          ? [
-              {
-                reply: afterResult,
-                flaws: unless(
-                  statusOf(afterResult) === "failed",
-                  `status ${shown(statusOf(afterResult))}`,
-                  "/result/status",
-                ),
-              },
-            ]
-          : [],
-      ),
+      runs.flatMap(({ result, afterResult }) => {
+        if (result?.kind !== "result" || !isOver(afterResult) || afterResult === undefined) return [];
+        const { isError = false } = result.result;
+        if (isError === false || isError === null) return [];
+        if (isError !== true)
+          return [{ reply: result, flaws: unless(false, `isError ${shown(isError)}`, "/result/isError") }];
+        const status = statusOf(afterResult);
+        return [
+          {
+            reply: afterResult,
+            flaws: unless(status === "failed", `status ${shown(status)}`, "/result/status"),
+          },
+        ];
+      }),
   },
   {
     id: "tasks.failed.status-message",

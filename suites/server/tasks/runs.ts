@@ -8,6 +8,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { askingAs } from "../asking-as.ts";
 import { offeredItems } from "../lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { sampleCalls } from "../tools/sample-calls.ts";
@@ -108,7 +109,7 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const own = IS_PROCESS[context.session.connection.transport]
     ? await context.open({ clientCapabilities: { elicitation: {}, sampling: {} } })
     : undefined;
-  const session = (own ?? context.session).as("tasks");
+  const session = askingAs(own === undefined ? context : { ...context, session: own }, "tasks");
   // The requests of an ordinary call must not be taken for those of a task.
   await sampleCalls(context);
   const ordinary = calls

@@ -27,10 +27,10 @@ const results = new WeakMap<Inventory, Promise<OlderEra>>();
  * may decide its era (reading A11).
  */
 export function olderEra(context: Context): Promise<OlderEra> {
-  const known = results.get(context.inventory);
+  const known = results.get(context.inventory.shared);
   if (known) return known;
   const result = openOlderEra(context);
-  results.set(context.inventory, result);
+  results.set(context.inventory.shared, result);
   return result;
 }
 

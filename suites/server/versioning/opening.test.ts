@@ -12,7 +12,7 @@ it("sends each first request on a new connection, as the first request may decid
   });
   const context = {
     facts: { capabilities: { tools: {} } },
-    inventory: { list: async () => ({ pages: [{}] }) },
+    inventory: { shared: {}, list: async () => ({ pages: [{}] }) },
     connect: async () => ++connections,
     over: sentOn,
   };

@@ -1,4 +1,4 @@
-import { onHttp, onSent, withoutHeader } from "../rewrite.ts";
+import { onHttp, onParams, onSent, withoutHeader } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 import { HTTP, STATELESS, STDIO } from "./places.ts";
 
@@ -29,6 +29,14 @@ export const tasksExtensionFaults: readonly Fault[] = [
     trips: ["client.extensions.tasks.polls"],
     says: /ms between two tasks\/get/,
     decide: { pollsAfter: () => 1 },
+  },
+  {
+    id: "tasks-extension.answers-in-words",
+    describe: "answers the input requests of a task with a text in place of the responses",
+    revisions,
+    trips: ["client.extensions.tasks.answered-once"],
+    says: /inputResponses is "yes"/,
+    ...onParams("tasks/update", (params) => ({ ...params, inputResponses: "yes" })),
   },
   {
     id: "tasks-extension.answers-again",

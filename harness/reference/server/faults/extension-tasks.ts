@@ -29,6 +29,15 @@ export const extensionTasksFaults: readonly Fault[] = [
     ...onCreated((task) => ({ ...task, resultType: "complete" })),
   },
   {
+    id: "extension-tasks.status-unknown",
+    describe: "returns tasks with an empty status, which is none of the five",
+    revisions,
+    trips: ["extensions.tasks.get.status"],
+    mayTrip: ["extensions.tasks.listen.acknowledged"],
+    says: /status ""/,
+    ...onGet((task) => ({ ...task, status: "" })),
+  },
+  {
     id: "extension-tasks.no-ttl",
     describe: "returns tasks without ttlMs",
     revisions,

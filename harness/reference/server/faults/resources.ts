@@ -123,6 +123,13 @@ export const resourceFaults: readonly Fault[] = [
     ...onFirst("resources/list", "resources", { annotations: { audience: ["everybody"] } }),
   },
   {
+    id: "resources.annotations-text",
+    describe: "annotates a resource with a text",
+    trips: ["resources.annotations.range"],
+    says: /must be an object/,
+    ...onFirst("resources/list", "resources", { annotations: "for users" }),
+  },
+  {
     id: "resources.template-not-closed",
     describe: "lists a URI template with an expression that is not closed",
     trips: ["resources.templates.shape"],

@@ -9,7 +9,16 @@ import {
   ProtocolError,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { isAskedFor, onError, onHttpReply, onNotification, onParams, onResult, without } from "../rewrite.ts";
+import {
+  isAskedFor,
+  onAnyResult,
+  onError,
+  onHttpReply,
+  onNotification,
+  onParams,
+  onResult,
+  without,
+} from "../rewrite.ts";
 import type { Fault, Hooks } from "../switch.ts";
 
 const revisions = ["2026-07-28"] as const;
@@ -253,4 +262,18 @@ export const subscriptionFaults: readonly Fault[] = [
       ),
     }),
   ),
+  {
+    id: "subscriptions.end-server-info",
+    describe: "names itself in the answer to subscriptions/listen with a title that is no text",
+    revisions: ["2026-07-28"],
+    trips: ["schema.messages.valid"],
+    says: /subscriptions\/listen.*title/,
+    ...onAnyResult((result) => {
+      const { _meta } = result;
+      const info = isObject(_meta) ? _meta["io.modelcontextprotocol/serverInfo"] : undefined;
+      const isEnd = isObject(_meta) && "io.modelcontextprotocol/subscriptionId" in _meta;
+      if (!isEnd || !isObject(info)) return result;
+      return { ...result, _meta: { ..._meta, "io.modelcontextprotocol/serverInfo": { ...info, title: 7 } } };
+    }),
+  },
 ];

@@ -73,6 +73,17 @@ export const taskResultFaults: readonly Fault[] = [
     }),
   },
   {
+    id: "tasks.failure-in-words",
+    describe: "says in words that a tool has failed, in place of true",
+    revisions,
+    trips: ["tasks.failed.is-error"],
+    mayTrip: ["tasks.result.is-error"],
+    says: /isError "yes"/,
+    ...onResult("tasks/result", (result) =>
+      result.isError === true ? { ...result, isError: "yes" } : result,
+    ),
+  },
+  {
     id: "tasks.failure-completed",
     describe: "calls a task completed whose tool has failed",
     revisions,

@@ -75,11 +75,19 @@ export type Form =
   | keyof typeof EXPENSIVE
   | keyof typeof STREAMS;
 
-/** The forms in the order in which the list requests of a client receive them, with any cursor and in any list. */
-export function formsOver(transport: Transport): readonly Form[] {
+/**
+ * The forms of the pages of a list, in their order. Each list gives each form, and what a client requests of other lists
+ * changes nothing: so a second run shows the same.
+ * Every other list gives them from the last to the first: a client that stops at one of them can still show the others. A page
+ * without tools has no expensive schema.
+ */
+export function formsOf(method: string, transport: Transport): readonly Form[] {
   const streams = Object.keys(STREAMS) as (keyof typeof STREAMS)[];
   const overHttp: readonly Form[] = transport === "http" ? ["header-case", ...streams] : [];
-  return ["plain", "reserved", ...overHttp, "deep", "branches", "empty-cursor"];
+  const expensive: readonly Form[] = method === "tools/list" ? ["deep", "branches"] : [];
+  const odd: readonly Form[] = ["reserved", ...overHttp, ...expensive, "empty-cursor"];
+  const isOther = [...LISTS.keys()].indexOf(method) % 2 === 1;
+  return ["plain", ...(isOther ? odd.toReversed() : odd)];
 }
 
 /** The nextCursor of the page in a form. A client that requests it has read the page. */
@@ -91,41 +99,32 @@ const RESERVED = {
 };
 
 /** The list methods, with the member that has the items. */
-export const LISTS: ReadonlyMap<unknown, string> = new Map([
+export const LISTS: ReadonlyMap<string, string> = new Map([
   ["tools/list", "tools"],
   ["resources/list", "resources"],
   ["resources/templates/list", "resourceTemplates"],
   ["prompts/list", "prompts"],
 ]);
 
-/**
- * Each list request receives the next form: a client that does not read one of them can still show the others. A request
- * for a page that was given before receives the same page again.
- */
 function paging(transport: Transport): Hooks {
-  const remaining = [...formsOver(transport)];
-  const given = new Map<string, JsonObject>();
-  const isKnown = (cursor: unknown) =>
-    cursor === undefined || formsOver(transport).some((form) => cursorAfter(form) === cursor);
   return {
     dispatch: async (call, next) => {
-      const member = LISTS.get(call.method);
+      const { method, params } = call;
+      const member = LISTS.get(method);
       if (member === undefined) return next(call);
-      if (!isKnown(call.params.cursor)) throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
-      const key = JSON.stringify([call.method, call.params.cursor]);
-      const before = given.get(key);
-      if (before !== undefined) return before;
-      const form = remaining.shift();
-      const name = `test_tool_${remaining.length}`;
+      const forms = formsOf(method, transport);
+      const before = forms.findIndex((form) => cursorAfter(form) === params.cursor);
+      if (params.cursor !== undefined && before < 0)
+        throw new ProtocolError(INVALID_PARAMS, "The cursor is unknown");
+      const form = forms[before + 1];
+      const name = `test_tool_${before + 1}`;
       const items = [{ name, description: "Has no parameters.", inputSchema: NO_PARAMETERS }];
       const expensive = isExpensive(form) ? [expensiveTool(EXPENSIVE[form]())] : [];
-      const page = {
+      return {
         [member]: member === "tools" ? [...items, ...expensive] : [],
         ...(form === undefined ? {} : { nextCursor: cursorAfter(form) }),
         ...(form === "reserved" ? { _meta: RESERVED } : {}),
       };
-      given.set(key, page);
-      return page;
     },
     http: async (request, next) => {
       const reply = await next(request);

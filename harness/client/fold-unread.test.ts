@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Played } from "../check/situation.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import { foldUnread } from "./fold-unread.ts";
+import type { LegCheck } from "./judge.ts";
+
+const sent = (situation: string, value: object): Played =>
+  ({
+    situation: { name: situation },
+    revision: "2025-11-25",
+    conversations: [{ messages: [{ from: "client", seq: 4, value }] }],
+  }) as unknown as Played;
+
+const result = (id: string, more: Partial<CheckResult>): CheckResult => ({
+  id,
+  title: "",
+  suite: "",
+  level: "MUST",
+  verdict: "inconclusive",
+  requirements: [],
+  evidence: [],
+  ms: 0,
+  ...more,
+});
+
+const needs = result("sample.needs", {
+  reason: { kind: "needs-exercise", text: "a client that calls a tool" },
+});
+const failed = result("sample.reports", { verdict: "fail", evidence: [{ message: 4 }] });
+const checks = [
+  { check: { id: "sample.needs", on: { name: "usual" } } },
+  { check: { id: "sample.reports", on: "every" } },
+] as unknown as readonly LegCheck[];
+
+const MALFORMED = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: 7 } };
+const VALID = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "add" } };
+
+describe("a check of a client that finds nothing to judge", () => {
+  it("depends on the check that reports a message of the situation which fits no schema", () => {
+    const [first] = foldUnread([needs, failed], checks, [sent("usual", MALFORMED)]);
+    expect(first?.reason).toEqual({
+      kind: "depends-on",
+      on: "sample.reports",
+      text: "depends on sample.reports: the client sent tools/call in a form that does not fit the schema (message 4), so it did not show what this needs: a client that calls a tool",
+    });
+  });
+
+  it.each([
+    ["the message fits", [needs, failed], sent("usual", VALID)],
+    ["it came in another situation", [needs, failed], sent("pages", MALFORMED)],
+    [
+      "no check that counts reports it",
+      [needs, { ...failed, pending: true as const }],
+      sent("usual", MALFORMED),
+    ],
+    ["it only warns", [needs, { ...failed, verdict: "warn" as const }], sent("usual", MALFORMED)],
+  ])("says so as before where %s", (_, results, played) => {
+    expect(foldUnread(results, checks, [played])).toEqual(results);
+  });
+});

@@ -1,0 +1,78 @@
+import { judgeEnvelope, TOLERATED } from "../../schema/envelope/index.ts";
+import { isObject } from "../../schema/json.ts";
+import type { Revision } from "../../schema/revision.ts";
+import { validateMessage } from "../../schema/validate/index.ts";
+import type { Played } from "../check/situation.ts";
+import type { CheckResult } from "../verdict/result.ts";
+import type { Reason } from "../verdict/verdict.ts";
+import type { LegCheck } from "./judge.ts";
+
+/** A message of the client that fits no schema. */
+interface Unread {
+  /** "a response" for one. */
+  readonly method: string;
+  readonly situation: string;
+  readonly seq: number;
+  /** What the client declares in it cannot be read. */
+  readonly hidesCapabilities: boolean;
+}
+
+/**
+ * "Not exercised" says that a client did not show something. Where it sent a message in this situation that fits no schema, that is not known: the
+ * check depends on the one that reports the message. Only what another check reports as a failure counts here. Monitors read what
+ * came in all situations.
+ */
+export function foldUnread(
+  results: readonly CheckResult[],
+  checks: readonly LegCheck[],
+  played: readonly Played[],
+): readonly CheckResult[] {
+  const failed = results.filter(({ verdict, pending }) => verdict === "fail" && !pending);
+  if (failed.length === 0) return results;
+  const unread = played.flatMap(unreadIn);
+  const reported = new Map<string, string>();
+  for (const { id, evidence } of failed)
+    for (const { method, seq } of unread)
+      if (!reported.has(method) && evidence.some(({ message }) => message === seq)) reported.set(method, id);
+  if (reported.size === 0) return results;
+  const situations = new Map(
+    checks.map(({ check: { id, on } }) => [id, on === "every" ? undefined : on.name]),
+  );
+  return results.map((result) => {
+    const { verdict, reason: before } = result;
+    const isUndeclared = verdict === "not-applicable" && before?.kind === "not-declared";
+    const isNotShown = verdict === "inconclusive" && before?.kind === "needs-exercise";
+    if (before === undefined || !(isUndeclared || isNotShown)) return result;
+    const found = unread.find(
+      ({ situation, method, hidesCapabilities }) =>
+        situation === situations.get(result.id) && reported.has(method) && (isNotShown || hidesCapabilities),
+    );
+    const on = found && reported.get(found.method);
+    if (on === undefined || on === result.id) return result;
+    const text = `depends on ${on}: the client sent ${found?.method} in a form that does not fit the schema (message ${found?.seq}), so it did not show what this needs: ${before.text}`;
+    const reason: Reason = { kind: "depends-on", text, on };
+    return { ...result, verdict: "inconclusive", reason };
+  });
+}
+
+function unreadIn({ situation, revision, conversations }: Played): readonly Unread[] {
+  return conversations
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ from, seq, value }) => {
+      if (from !== "client" || !isObject(value)) return [];
+      const pointers = problemsOf(value, revision);
+      if (pointers.length === 0) return [];
+      const hidesCapabilities = pointers.some((pointer) => /capabilities/i.test(pointer));
+      const method = typeof value.method === "string" ? value.method : "a response";
+      return [{ method, situation: situation.name, seq, hidesCapabilities }];
+    });
+}
+
+/** The pointers to what is wrong with a message. null for an optional member counts as absent. */
+function problemsOf(message: unknown, revision: Revision): readonly string[] {
+  const envelope = judgeEnvelope(message, revision, "client").filter(({ rule }) => !TOLERATED.has(rule));
+  const shape = validateMessage(revision, "client", message).filter(
+    ({ rule }) => rule !== "null-for-optional",
+  );
+  return [...envelope, ...shape].map(({ pointer }) => pointer);
+}

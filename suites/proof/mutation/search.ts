@@ -1,0 +1,48 @@
+import type { LegKey } from "../leg-key.ts";
+import { hiddenIn } from "./hidden.ts";
+import { describeMutation, type Mutation } from "./mutation.ts";
+import { cleanRun, mutatedRun, type Role } from "./peers.ts";
+
+export const LEGS: readonly LegKey[] = (["2025-11-25", "2026-07-28"] as const).map((revision) => ({
+  revision,
+  transport: "stdio",
+}));
+
+/** Much of a run is waiting for what does not come: others can use that time. */
+const AT_A_TIME = 3;
+
+export interface Found {
+  readonly tried: number;
+  /** In sentences. Empty if no broken message hides a check, or has mcp-conform fail. */
+  readonly problems: readonly string[];
+}
+
+/** Tries the mutations of a peer that `choose` leaves. */
+export async function search(
+  role: Role,
+  leg: LegKey,
+  choose: (all: readonly Mutation[]) => readonly Mutation[],
+): Promise<Found> {
+  const { result: clean, mutations } = await cleanRun(role, leg);
+  const chosen = choose(mutations);
+  const waiting = [...chosen];
+  const problems: string[] = [];
+  const lane = async () => {
+    for (let mutation = waiting.shift(); mutation !== undefined; mutation = waiting.shift()) {
+      const { result, isBroken } = await mutatedRun(role, leg, mutation);
+      if (result.verdict === "error")
+        problems.push(`${describeMutation(mutation)} is an error of mcp-conform`);
+      if (isBroken) problems.push(...hiddenIn(clean, result, mutation));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  return { tried: chosen.length, problems };
+}
+
+/** Each nth mutation of those whose words match. */
+export const each =
+  (step: number, first = 0, words = /./) =>
+  (all: readonly Mutation[]): readonly Mutation[] =>
+    all
+      .filter((one) => words.test(describeMutation(one)))
+      .filter((_, index) => index % step === first % step);
