@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Transport } from "../../../harness/trace/event.ts";
 import type { Leg } from "../../../harness/verdict/result.ts";
 import type { Verdict } from "../../../harness/verdict/verdict.ts";
 import { serverSuites } from "../../registry.ts";
@@ -10,13 +11,14 @@ import {
   GATEWAYS,
   ONE_OF,
   refusingRepetition,
+  somePosts,
   someRequests,
 } from "./gateways.ts";
 
-type How = Pick<Parameters<typeof judgeReference>[0], "revision" | "switches">;
+type How = Pick<Parameters<typeof judgeReference>[0], "revision" | "switches"> & { transport?: Transport };
 
-const legOf = async ({ revision, switches = [] }: How): Promise<Leg> => {
-  const result = await judgeReference({ transport: "http", suites: serverSuites, revision, switches });
+const legOf = async ({ revision, transport = "http", switches = [] }: How): Promise<Leg> => {
+  const result = await judgeReference({ transport, suites: serverSuites, revision, switches });
   const [leg] = result.legs;
   if (leg === undefined) throw new Error(`no leg: ${result.diagnosis?.text}`);
   return leg;
@@ -83,6 +85,31 @@ describe("a server that has done twice what a gateway makes the client send twic
         expect(withVerdict(leg, "pass")).toEqual(
           expect.arrayContaining(["session.delete ", "session.ended.404 "]),
         );
+    },
+    MOST_MS,
+  );
+});
+
+describe("a conforming server over HTTP+SSE behind a gateway that answers some of the POSTs", () => {
+  const how = { revision: "2024-11-05", transport: "http+sse" } as const;
+  const [page, json] = GATEWAYS;
+  it.each([
+    { gateway: page, late: false },
+    { gateway: page, late: true },
+    { gateway: json, late: true },
+  ])(
+    "with $gateway.describe breaks no rule (after the server has done the work: $late)",
+    async ({ gateway, late }) => {
+      if (gateway === undefined) throw new Error("no gateway");
+      const usual = await legOf(how);
+      const leg = await legOf({ ...how, switches: [behind(gateway, somePosts, { late })] });
+      console.log(
+        leg.notes,
+        verdictsOf(leg).filter((x) => !verdictsOf(usual).includes(x)),
+      );
+      expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
+      const passed = withVerdict(usual, "pass");
+      expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
     },
     MOST_MS,
   );

@@ -62,6 +62,12 @@ export const someRequests: Choice = () => {
   return () => ++count % ONE_OF === 0;
 };
 
+/** Over HTTP+SSE: a session is its stream, so a gateway that cuts it ends the session. */
+export const somePosts: Choice = () => {
+  const isChosen = someRequests();
+  return (request) => request.method === "POST" && isChosen(request);
+};
+
 /** The first request with each of these names. */
 const firstOfEach =
   (name: (request: HttpRequest) => string): Choice =>
@@ -95,7 +101,7 @@ export function behind(
   return {
     id: `gateway.${describe}`,
     describe,
-    transports: ["http"],
+    transports: ["http", "http+sse"],
     http: async (request, next) => {
       const isMine = isChosen(request);
       if (isMine && !late) return reply;
