@@ -61,7 +61,8 @@ export async function runOn(
 ): Promise<Run> {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
   const file = (name: string) => path.join(folder, name);
-  const mark = `hostile-${process.pid}-${++count}`;
+  // With an end: the mark of the first run is not the begin of that of the tenth.
+  const mark = `hostile-${process.pid}-${++count}-run`;
   const { flags, file: main } = runnable(MAIN);
   const words = [
     ...[...flags, "--import", path.join(root, ".ci/usage.mjs"), main],

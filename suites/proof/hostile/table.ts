@@ -77,9 +77,11 @@ async function lane(): Promise<void> {
     if (target === undefined) return;
     const { where, close } = await target.open();
     try {
-      const run = await runOn(where, { timeoutMs: TIMEOUT_MS, mostMs: LIMITS.ms });
+      const run = await runOn(where, { timeoutMs: TIMEOUT_MS, ...(isSoak ? {} : { mostMs: LIMITS.ms }) });
       if (faults(run).length > 0) failed += 1;
-      process.stdout.write(`${row(target, run)}\n`);
+      process.stdout.write(
+        [row(target, run), ...run.left.map((one) => `  left: ${one.slice(0, 100)}`), ""].join("\n"),
+      );
     } catch (error) {
       // A report or the file of the usage is missing.
       failed += 1;
