@@ -2,7 +2,7 @@
  * Runs the command on every hostile and careless server, with all reports and a trace, and prints what each run took.
  *
  *     npm run hostile -- [word …]     only the servers whose names have one of the words; exit 1 if a limit is exceeded
- *     npm run hostile -- --runs 200 --load 8      the soak: so many runs, each server in turn, as many at the same time
+ *     npm run hostile -- --runs 200 --load 8      the soak: 200 runs of each server in turn, 8 at the same time
  *
  * In the soak times and the processor do not count. Each run must have a result, no internal error, and leave no process.
  */
