@@ -65,7 +65,9 @@ export function playProcess(
     fromServer.end();
   };
 
-  lines(input, ({ bytes, omitted }) => record({ channel: "stdin", connection, ...payload(bytes, omitted) }));
+  lines(input, ({ bytes, omitted, sha256 }) =>
+    record({ channel: "stdin", connection, ...payload(bytes, omitted, sha256) }),
+  );
   let received = 0;
   input.on("data", (chunk: Buffer) => {
     received += chunk.length;
@@ -75,8 +77,8 @@ export function playProcess(
   });
   input.once("end", () => close("end-of-input"));
   input.pipe(toServer);
-  lines(fromServer, ({ bytes, omitted }, ending) =>
-    record({ channel: "stdout", connection, ...payload(bytes, omitted), ...ending }),
+  lines(fromServer, ({ bytes, omitted, sha256 }, ending) =>
+    record({ channel: "stdout", connection, ...payload(bytes, omitted, sha256), ...ending }),
   );
   fromServer.pipe(output, { end: false });
   // Errors of the pipes are ignored: the events before them show that the client is gone.

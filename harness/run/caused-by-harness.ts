@@ -5,7 +5,15 @@ import { describeForcedEnd, whyEnded } from "../trace/ending.ts";
 import type { HttpResponseEvent, TraceEvent } from "../trace/event.ts";
 import { isBusyStatus, isOfGateway } from "../trace/gateway.ts";
 import { messagesOf } from "../trace/message.ts";
-import { worst } from "../verdict/verdict.ts";
+import {
+  hasEffect,
+  hasRepeatedBefore,
+  hasRepeatedStream,
+  isRefusal,
+  isRefusedTwice,
+  repeatedRequest,
+} from "../trace/sent-again.ts";
+import { type Verdict, worst } from "../verdict/verdict.ts";
 import { restsOnAbsence } from "./absence.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
 
@@ -14,22 +22,34 @@ import { noFindings, type Outcome } from "./outcome.ts";
  * or breaks off its answer. A message that did not come after that is no violation, so the outcome is inconclusive.
  */
 export function excuseCausedByHarness(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
-  const why = causedByHarness(outcome, events);
-  if (why === undefined) return outcome;
-  return noFindings("inconclusive", { kind: "target-gone", text: describeForcedEnd(why) });
+  const why = connectionsOfMissing(outcome, events).flatMap((connection) => whyMissing(connection) ?? [])[0];
+  return why === undefined ? outcome : noFindings("inconclusive", why);
 }
 
-/** Why the harness ended the connection on which a message is missing; undefined if it did not. */
-function causedByHarness(outcome: Outcome, events: readonly TraceEvent[]): string | undefined {
+/** The events of each connection on which a message is missing. */
+function connectionsOfMissing(
+  outcome: Outcome,
+  events: readonly TraceEvent[],
+): readonly (readonly TraceEvent[])[] {
   const { verdict, findings } = outcome;
-  if ((verdict !== "fail" && verdict !== "warn") || !restsOnAbsence(outcome, events)) return undefined;
-  const decisive = findings.filter((finding) => finding.verdict === verdict);
-  return decisive
+  if ((verdict !== "fail" && verdict !== "warn") || !restsOnAbsence(outcome, events)) return [];
+  return findings
+    .filter((finding) => finding.verdict === verdict)
     .flatMap(({ evidence }) => evidence)
-    .flatMap(({ message }) => {
+    .map(({ message }) => {
       const connection = events[message - 1]?.connection;
-      return whyEnded(events.filter((event) => event.connection === connection)) ?? [];
-    })[0];
+      return events.filter((event) => event.connection === connection);
+    });
+}
+
+/** Why a message may be missing on a connection without a fault of the target: the harness ended it, or asked for its stream twice. */
+function whyMissing(connection: readonly TraceEvent[]): Outcome["reason"] {
+  const why = whyEnded(connection);
+  if (why !== undefined) return { kind: "target-gone", text: describeForcedEnd(why) };
+  if (!hasRepeatedStream(connection)) return undefined;
+  const text =
+    "a gateway answered the GET of an event stream, which was sent again: the message may have gone to the first stream";
+  return { kind: "no-answer", text };
 }
 
 /**
@@ -44,9 +64,11 @@ export function withoutNonEvidence(
   const whys = outcome.findings.map(({ verdict, evidence }) =>
     evidence.flatMap(({ message }) => {
       const event = events[message - 1];
+      const why = whyNoEvidence(event, events);
       // The form of such an error can be right: what a monitor passes stays.
-      const limit = isMonitor && verdict === "pass" ? undefined : whyLimited(event);
-      return whyNoEvidence(event, events) ?? limit ?? [];
+      if (why !== undefined || (isMonitor && verdict === "pass")) return why ?? [];
+      const isJudged = verdict === "pass" || verdict === "fail" || verdict === "warn";
+      return (isJudged ? whyRepeated(event, events, verdict) : undefined) ?? whyLimited(event) ?? [];
     }),
   );
   const [why] = whys.flat();
@@ -76,6 +98,26 @@ function whyNoEvidence(event: TraceEvent | undefined, events: readonly TraceEven
   }
   if (event?.channel === "exit") return { kind: "target-gone", text: "the process has ended" };
   return undefined;
+}
+
+/**
+ * What was sent again, because a gateway answered, may have been carried out twice. So a refusal of it is no evidence, and neither is what
+ * follows. A pass rests on a refusal all the same, unless the specification demands it the second time.
+ */
+function whyRepeated(
+  event: TraceEvent | undefined,
+  events: readonly TraceEvent[],
+  verdict: Verdict,
+): Outcome["reason"] {
+  if (event === undefined) return undefined;
+  const request = isRefusal(event) ? repeatedRequest(event, events) : undefined;
+  const isUnclear =
+    verdict === "pass"
+      ? request !== undefined && isRefusedTwice(request)
+      : (request !== undefined && hasEffect(request)) || hasRepeatedBefore(event, events);
+  if (!isUnclear) return undefined;
+  const text = "a gateway answered a request, which was sent again: the server may have carried it out twice";
+  return { kind: "no-answer", text };
 }
 
 /** An error that says that the server limits how many requests it answers is no answer to the request. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
-import { error, refusal } from "../check/answers.ts";
+import { anyResult, error, refusal } from "../check/answers.ts";
 import { httpTarget } from "../target/http.ts";
 import { parse, small } from "../target/testing/small-server.ts";
 import { Loopback } from "../transport/testing/loopback.ts";
@@ -175,6 +175,49 @@ describe("a server that always answers one kind of request as a gateway does", (
       exitCode: 3,
       diagnosis: { text: expect.stringMatching(/^A gateway answers in place of the server/) },
     });
+  });
+});
+
+describe("a request that is sent again, because a gateway answered after the server had done it", () => {
+  const wanted = check({
+    id: "sample.wanted",
+    title: "Does it",
+    requirements: ["must"],
+    on: "own",
+    sends: "a request",
+    answers: { pass: [anyResult] },
+    async run({ session, expect }) {
+      expect.reply(await session.request("special"));
+    },
+  });
+  const refusing = (response: ServerResponse) => {
+    const error = { code: -32000, message: "This is done" };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+    return true;
+  };
+
+  it("may be refused", async () => {
+    let count = 0;
+    const url = await listening((method, response) => {
+      if (method !== "special") return false;
+      count += 1;
+      return count % 2 === 1 ? busy(response, 502) : refusing(response);
+    });
+    const result = await judge(httpTarget({ url }), [wanted], { spec: ["2025-11-25"] });
+    expect(resultOf(result, "sample.wanted")).toMatchObject({
+      verdict: "inconclusive",
+      reason: {
+        kind: "no-answer",
+        text: "a gateway answered a request, which was sent again: the server may have carried it out twice",
+      },
+    });
+  });
+
+  it("may not be refused the first time", async () => {
+    const url = await listening((method, response) => method === "special" && refusing(response));
+    const result = await judge(httpTarget({ url }), [wanted], { spec: ["2025-11-25"] });
+    expect(resultOf(result, "sample.wanted")).toMatchObject({ verdict: "fail" });
   });
 });
 

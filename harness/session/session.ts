@@ -4,6 +4,7 @@ import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { isAskedAgain } from "../trace/gateway.ts";
 import type { Recorder } from "../trace/recorder.ts";
+import { repeatedRequest } from "../trace/sent-again.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
 import { firstAskedAfter, whenAsked } from "./asked.ts";
@@ -256,6 +257,12 @@ export class Session {
     return this.#state.recorder.events
       .slice(mark)
       .filter((event) => event.connection === id && !isAskedAgain(event));
+  }
+
+  /** Whether the event with this number answers what was sent again, because a gateway answered: it may have been carried out twice. */
+  wasSentAgain(seq: number): boolean {
+    const { events } = this.#state.recorder;
+    return repeatedRequest(events[seq - 1], events) !== undefined;
   }
 
   /** Milliseconds from a handshake of the run to the first request with this method; undefined if there was none. */

@@ -5,7 +5,7 @@ import type { ExitEvent } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Listener, SentBy, StdioConnection } from "../transport/connection.ts";
-import { Lines } from "../transport/stdio/lines.ts";
+import { type Line, Lines } from "../transport/stdio/lines.ts";
 import type { Target } from "./target.ts";
 
 /** A server as a function of two streams. It resolves with its exit status, or with the signal that ends it, where a process would exit. */
@@ -38,7 +38,7 @@ class InProcess implements StdioConnection {
     recorder.record({ channel: "open", connection: this.id, transport: "stdio", purpose, revision });
     this.#output.on("data", (chunk: Buffer) => {
       if (this.#flooded) return;
-      for (const line of this.#lines.push(chunk)) this.#read(line.bytes, {});
+      for (const line of this.#lines.push(chunk)) this.#read(line, {});
       if (recorder.isFull(this.id)) this.#endFlood();
     });
     this.exited = this.#end(serve);
@@ -93,8 +93,9 @@ class InProcess implements StdioConnection {
     this.#killed("SIGKILL");
   }
 
-  #read(bytes: Uint8Array, ending: { unterminated?: true }): void {
-    this.#recorder.record({ channel: "stdout", connection: this.id, ...payload(bytes), ...ending });
+  #read({ bytes, omitted, sha256 }: Line, ending: { unterminated?: true }): void {
+    const content = payload(bytes, omitted, sha256);
+    this.#recorder.record({ channel: "stdout", connection: this.id, ...content, ...ending });
   }
 
   async #end(serve: Serve): Promise<ExitEvent> {
@@ -107,7 +108,7 @@ class InProcess implements StdioConnection {
     this.#ended = true;
     await new Promise((resolve) => setImmediate(resolve));
     const last = this.#lines.end();
-    if (last !== undefined && !this.#flooded) this.#read(last.bytes, { unterminated: true });
+    if (last !== undefined && !this.#flooded) this.#read(last, { unterminated: true });
     const ended =
       typeof status === "number" ? { code: status, signal: null } : { code: null, signal: status };
     return this.#recorder.record({ channel: "exit", connection: this.id, ...ended });

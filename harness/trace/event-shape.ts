@@ -16,9 +16,21 @@ const isFlag: Test = (value) => typeof value === "boolean";
 
 /** The members that readers rely on, wherever they are. */
 const MEMBERS: ReadonlyMap<string, Test> = new Map([
-  ...["raw", "data", "event", "id", "purpose", "situation", "by", "from", "why", "error", "at", "party"].map(
-    (name) => [name, isText] as const,
-  ),
+  ...[
+    "raw",
+    "data",
+    "sha256",
+    "event",
+    "id",
+    "purpose",
+    "situation",
+    "by",
+    "from",
+    "why",
+    "error",
+    "at",
+    "party",
+  ].map((name) => [name, isText] as const),
   ...["method", "url", "how", "ended"].map((name) => [name, isText] as const),
   ...["exchange", "status", "truncated"].map((name) => [name, isCount] as const),
   ["sse", isFlag],

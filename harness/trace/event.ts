@@ -36,9 +36,11 @@ export interface Payload {
   readonly invalidUtf8?: true;
   /**
    * How many bytes are missing at the end of `raw`. Strings in `message` are shortened as well. A trace file has the whole
-   * text up to 32 MB, without this member.
+   * text up to 8 MB, without this member.
    */
   readonly truncated?: number;
+  /** SHA-256 of the whole payload in hexadecimal, where nothing has it whole: it is too large, or too much came at the same time. Of an SSE event: of its data. */
+  readonly sha256?: string;
   /** Not parsed, because it is larger or nested deeper than the harness reads. It may or may not be a message. */
   readonly unread?: "size" | "depth";
 }

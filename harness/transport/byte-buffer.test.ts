@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { RAW_LIMIT } from "../trace/payload.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
@@ -18,8 +19,21 @@ test("beyond the limit only the start for a trace and one more character are sto
   for (let count = 0; count < 6; count += 1) buffer.push(Buffer.alloc(RAW_LIMIT / 2, "x"));
   buffer.push(bytes("end"));
   expect(buffer.length).toBe(3 * RAW_LIMIT + 3);
-  const { bytes: start, omitted } = buffer.take();
+  const { bytes: start, omitted, sha256 } = buffer.take();
   expect([start.length, omitted]).toEqual([RAW_LIMIT + 4, 2 * RAW_LIMIT - 1]);
+  const all = Buffer.concat([Buffer.alloc(3 * RAW_LIMIT, "x"), bytes("end")]);
+  expect(sha256).toBe(createHash("sha256").update(all).digest("hex"));
+});
+
+test("all buffers together have a limit: what arrives beyond it is cut, until others are taken", () => {
+  const fill = (buffer: ByteBuffer, mb: number) => {
+    for (let at = 0; at < mb; at += 1) buffer.push(Buffer.alloc(RAW_LIMIT));
+    return buffer;
+  };
+  const [first, second, third] = [31, 8, 6].map((mb) => fill(new ByteBuffer(), mb));
+  expect(third?.take()).toMatchObject({ bytes: { length: RAW_LIMIT + 4 }, sha256: expect.any(String) });
+  expect([first, second].map((buffer) => buffer?.take().omitted)).toEqual([0, 0]);
+  expect(fill(new ByteBuffer(), 31).take().omitted).toBe(0);
 });
 
 test("up to the limit everything is stored", () => {

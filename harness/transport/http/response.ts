@@ -1,5 +1,5 @@
 import type { Carried, Payload } from "../../trace/event.ts";
-import { limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
+import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import { ByteBuffer } from "../byte-buffer.ts";
@@ -30,8 +30,8 @@ export class WholeBody implements Body {
   }
 
   end(): string {
-    const { bytes, omitted } = this.#buffer.take();
-    const content = payload(bytes, omitted);
+    const { bytes, omitted, sha256 } = this.#buffer.take();
+    const content = payload(bytes, omitted, sha256);
     this.#record(content);
     return content.raw;
   }
@@ -59,7 +59,7 @@ export class EventStream implements Body {
     this.#received += chunk.length;
     this.#weight += chunk.length + weightOfText(chunk);
     for (const block of this.#lexer.push(chunk)) {
-      this.#record(block, parse(block.data ?? ""));
+      this.#record(block, block.unread ? {} : parse(block.data ?? ""));
       this.#weight += EVENT_WEIGHT;
       if (this.#weight > this.#limit) break;
     }
@@ -82,7 +82,7 @@ export class EventStream implements Body {
       exchange: this.#exchange,
       ...rest,
       ...(data === undefined ? {} : { data: limitedText(data) }),
-      ...(data !== undefined && data.length > RAW_LIMIT ? { whole: () => data } : {}),
+      ...(data !== undefined && data.length > RAW_LIMIT && !block.unread ? carried(data) : {}),
       ...content,
     });
     if (this.#text.length < RAW_LIMIT) this.#text += block.raw;

@@ -9,7 +9,7 @@ const CR = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The lines up to a blank line. They need not be an event. `raw` includes the blank line, and blank lines before it. */
-export interface SseBlock extends Omit<Payload, "message" | "unread">, Fields {
+export interface SseBlock extends Omit<Payload, "message">, Fields {
   /** The stream ended before the blank line. The standard requires a reader to discard the block. */
   readonly unterminated?: true;
 }
@@ -20,9 +20,11 @@ export interface SseBlock extends Omit<Payload, "message" | "unread">, Fields {
  */
 export class SseLexer {
   readonly #raw = new ByteBuffer(RAW_LIMIT);
-  readonly #line = new ByteBuffer(Number.POSITIVE_INFINITY);
+  readonly #line = new ByteBuffer();
   #lines: string[] = [];
   #invalid = false;
+  /** The hash of a line of which only the start is stored. */
+  #cut: string | undefined;
   #atStart = true;
   #afterCarriageReturn = false;
 
@@ -63,10 +65,11 @@ export class SseLexer {
 
   /** False for a blank line. */
   #takeLine(): boolean {
-    const { bytes } = this.#line.take();
+    const { bytes, sha256 } = this.#line.take();
+    this.#cut ??= sha256;
     const marked = this.#atStart && BYTE_ORDER_MARK.equals(bytes.subarray(0, 3));
     this.#atStart = false;
-    if (!isUtf8(bytes)) this.#invalid = true;
+    if (sha256 === undefined && !isUtf8(bytes)) this.#invalid = true;
     const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8", marked ? 3 : 0);
     if (line === "") return false;
     this.#lines.push(line);
@@ -80,10 +83,12 @@ export class SseLexer {
       raw,
       ...(truncated === undefined ? {} : { truncated }),
       ...(this.#invalid ? { invalidUtf8: true as const } : {}),
+      ...(this.#cut === undefined ? {} : { unread: "size" as const, sha256: this.#cut }),
       ...fieldsOf(this.#lines),
     };
     this.#lines = [];
     this.#invalid = false;
+    this.#cut = undefined;
     return block;
   }
 }

@@ -176,8 +176,8 @@ export class StdioProcess implements StdioConnection {
     if (line !== undefined && !this.#flooded) this.#recordLine(line, { unterminated: true });
   }
 
-  #recordLine({ bytes, omitted }: Line, ending: Pick<StdoutEvent, "unterminated">): void {
-    const content = payload(bytes, omitted);
+  #recordLine({ bytes, omitted, sha256 }: Line, ending: Pick<StdoutEvent, "unterminated">): void {
+    const content = payload(bytes, omitted, sha256);
     this.#recorder.record({ channel: "stdout", connection: this.id, ...content, ...ending });
   }
 

@@ -1,14 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Transport } from "../../../harness/trace/event.ts";
 import type { Leg } from "../../../harness/verdict/result.ts";
+import type { Verdict } from "../../../harness/verdict/verdict.ts";
 import { serverSuites } from "../../registry.ts";
 import { judgeReference } from "../server/reference.ts";
-import { behind, GATEWAYS, ONE_OF } from "./gateways.ts";
+import {
+  behind,
+  everyRequest,
+  firstOfEachKind,
+  GATEWAYS,
+  ONE_OF,
+  refusingRepetition,
+  somePosts,
+  someRequests,
+} from "./gateways.ts";
 
-const LEG = { transport: "http", revision: "2025-11-25" } as const;
+type How = Pick<Parameters<typeof judgeReference>[0], "revision" | "switches"> & { transport?: Transport };
 
-const legOf = async (switches: readonly Switch[]): Promise<Leg> => {
-  const result = await judgeReference({ ...LEG, suites: serverSuites, switches });
+const legOf = async ({ revision, transport = "http", switches = [] }: How): Promise<Leg> => {
+  const result = await judgeReference({ transport, suites: serverSuites, revision, switches });
   const [leg] = result.legs;
   if (leg === undefined) throw new Error(`no leg: ${result.diagnosis?.text}`);
   return leg;
@@ -19,28 +29,88 @@ const verdictsOf = ({ checks }: Leg) =>
     verdict === "pass" ? `${id} pass` : `${id} ${verdict} ${reason?.text ?? actual}`,
   );
 
-describe(`a conforming server behind a gateway that answers 1 of ${ONE_OF} requests`, () => {
+/** The checks with one of these verdicts. */
+const withVerdict = ({ checks }: Leg, ...verdicts: readonly Verdict[]) =>
+  checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, actual }) => `${id} ${actual ?? ""}`);
+
+const revision = "2025-11-25";
+const MOST_MS = 120_000;
+
+describe("a conforming server behind a gateway", () => {
   let usual: readonly string[] = [];
   beforeAll(async () => {
-    usual = verdictsOf(await legOf([]));
-  }, 120_000);
+    usual = verdictsOf(await legOf({ revision }));
+  }, MOST_MS);
 
   it.each(GATEWAYS)(
-    "with $describe has the same verdicts, and the result says it",
+    `that answers 1 of ${ONE_OF} requests with $describe has the same verdicts, and the result says it`,
     async (gateway) => {
-      const leg = await legOf([behind(gateway)]);
+      const leg = await legOf({ revision, switches: [behind(gateway, someRequests)] });
       expect(verdictsOf(leg)).toEqual(usual);
       expect(leg.notes).toEqual([expect.stringMatching(gateway.says)]);
     },
-    120_000,
+    MOST_MS,
   );
 
   it.each(GATEWAYS.slice(0, 2))(
-    "with $describe after the server has done the work has the same",
+    "that answers the first request of each kind with $describe, after the server has done the work, has the same",
     async (gateway) => {
-      const leg = await legOf([behind(gateway, { late: true })]);
+      const leg = await legOf({ revision, switches: [behind(gateway, firstOfEachKind, { late: true })] });
       expect(verdictsOf(leg)).toEqual(usual);
     },
-    120_000,
+    MOST_MS,
+  );
+});
+
+describe("a server that has done twice what a gateway makes the client send twice", () => {
+  const [, gateway] = GATEWAYS;
+  it.each([
+    { revision, refuses: false, streams: false },
+    { revision, refuses: true, streams: false },
+    { revision, refuses: true, streams: true },
+    { revision: "2026-07-28", refuses: false, streams: true },
+  ] as const)(
+    "breaks no rule ($revision, refuses what it has done: $refuses, streams are lost: $streams)",
+    async ({ revision, refuses, streams }) => {
+      if (gateway === undefined) throw new Error("no gateway");
+      const own = () => (refuses ? [refusingRepetition()] : []);
+      const usual = await legOf({ revision, switches: own() });
+      const lost = behind(gateway, everyRequest, { late: true, streams });
+      const leg = await legOf({ revision, switches: [lost, ...own()] });
+      expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
+      const passed = withVerdict(usual, "pass");
+      expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+      // Each DELETE has ended its session, and the second one got status 404.
+      if (revision !== "2026-07-28")
+        expect(withVerdict(leg, "pass")).toEqual(
+          expect.arrayContaining(["session.delete ", "session.ended.404 "]),
+        );
+    },
+    MOST_MS,
+  );
+});
+
+describe("a conforming server over HTTP+SSE behind a gateway that answers some of the POSTs", () => {
+  const how = { revision: "2024-11-05", transport: "http+sse" } as const;
+  const [page, json] = GATEWAYS;
+  it.each([
+    { gateway: page, late: false },
+    { gateway: page, late: true },
+    { gateway: json, late: true },
+  ])(
+    "with $gateway.describe breaks no rule (after the server has done the work: $late)",
+    async ({ gateway, late }) => {
+      if (gateway === undefined) throw new Error("no gateway");
+      const usual = await legOf(how);
+      const leg = await legOf({ ...how, switches: [behind(gateway, somePosts, { late })] });
+      console.log(
+        leg.notes,
+        verdictsOf(leg).filter((x) => !verdictsOf(usual).includes(x)),
+      );
+      expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
+      const passed = withVerdict(usual, "pass");
+      expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+    },
+    MOST_MS,
   );
 });

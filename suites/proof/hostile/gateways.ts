@@ -1,4 +1,5 @@
-import type { HttpReply, Switch } from "../../../harness/reference/server/switch.ts";
+import type { HttpReply, HttpRequest, Switch } from "../../../harness/reference/server/switch.ts";
+import { parse } from "../../../harness/target/testing/small-server.ts";
 
 /** What something between client and server answers in its place. */
 export interface Gateway {
@@ -53,19 +54,99 @@ export const GATEWAYS: readonly Gateway[] = [
 /** One of how many requests it answers. */
 export const ONE_OF = 12;
 
-/** `late`: the server has done the work, and only its answer is lost. */
-export function behind({ describe, reply }: Gateway, { late = false } = {}): Switch {
+/** Which requests a gateway answers in place of the server. Made for each run. */
+export type Choice = () => (request: HttpRequest) => boolean;
+
+export const someRequests: Choice = () => {
   let count = 0;
+  return () => ++count % ONE_OF === 0;
+};
+
+/** Over HTTP+SSE: a session is its stream, so a gateway that cuts it ends the session. */
+export const somePosts: Choice = () => {
+  const isChosen = someRequests();
+  return (request) => request.method === "POST" && isChosen(request);
+};
+
+/** The first request with each of these names. */
+const firstOfEach =
+  (name: (request: HttpRequest) => string): Choice =>
+  () => {
+    const known = new Set<string>();
+    return (request) => {
+      const isFirst = !known.has(name(request));
+      known.add(name(request));
+      return isFirst;
+    };
+  };
+
+/** What a request does: its method, that of its message, and whether it resumes a stream. */
+const kindOf = ({ method, headers, body }: HttpRequest): string =>
+  [method, parse(body).method, "last-event-id" in headers].join(" ");
+
+export const firstOfEachKind: Choice = firstOfEach(kindOf);
+
+/** A client that sends each request again with the same id and body needs two attempts for each. */
+export const everyRequest: Choice = firstOfEach(({ method, headers, body }) =>
+  [method, headers["mcp-session-id"], headers["last-event-id"], body].join(" "),
+);
+
+/** `late`: the server has done the work, and only its answer is lost. `streams`: event streams as well. */
+export function behind(
+  { describe, reply }: Gateway,
+  choice: Choice,
+  { late = false, streams = false } = {},
+): Switch {
+  const isChosen = choice();
   return {
     id: `gateway.${describe}`,
     describe,
-    transports: ["http"],
+    transports: ["http", "http+sse"],
     http: async (request, next) => {
-      count += 1;
-      const isMine = count % ONE_OF === 0;
+      const isMine = isChosen(request);
       if (isMine && !late) return reply;
       const own = await next(request);
-      return isMine && typeof own.body === "string" ? reply : own;
+      if (!isMine || (typeof own.body !== "string" && !streams)) return own;
+      if (typeof own.body !== "string") void leave(own.body);
+      return reply;
+    },
+  };
+}
+
+/** Reads the begin of a stream, and closes it. */
+async function leave(stream: AsyncIterable<unknown>): Promise<void> {
+  const reader = stream[Symbol.asyncIterator]();
+  await reader.next();
+  await reader.return?.();
+}
+
+/** A server that refuses what it has done before, where it may: a second stream, a second response, a second `resources/unsubscribe`. */
+export function refusingRepetition(): Switch {
+  const done = new Set<string>();
+  const isRefused = ({ method, headers, body }: HttpRequest): number | undefined => {
+    const message = parse(body);
+    const isOnce =
+      message.method === "resources/unsubscribe" || (method === "POST" && message.method === undefined);
+    const name = isOnce ? `${headers["mcp-session-id"]} ${body}` : undefined;
+    if (name === undefined) return undefined;
+    if (done.has(name)) return 400;
+    done.add(name);
+    return undefined;
+  };
+  const open = new Set<string>();
+  return {
+    id: "refuses-repetition",
+    describe: "refuses what it has done",
+    transports: ["http"],
+    http: async (request, next) => {
+      const status = isRefused(request);
+      if (status !== undefined) return { status, headers: {}, body: "" };
+      const session = request.headers["mcp-session-id"] ?? "";
+      const isStream = request.method === "GET" && !("last-event-id" in request.headers);
+      if (isStream && open.has(session)) return { status: 409, headers: {}, body: "" };
+      const own = await next(request);
+      if (isStream && own.status === 200) open.add(session);
+      return own;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,7 +61,8 @@ export async function runOn(
 ): Promise<Run> {
   const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-hostile-"));
   const file = (name: string) => path.join(folder, name);
-  const mark = `hostile-${process.pid}-${++count}`;
+  // With an end: the mark of the first run is not the begin of that of the tenth.
+  const mark = `hostile-${process.pid}-${++count}-run`;
   const { flags, file: main } = runnable(MAIN);
   const words = [
     ...[...flags, "--import", path.join(root, ".ci/usage.mjs"), main],
@@ -86,12 +87,23 @@ export async function runOn(
     const ms = performance.now() - began;
     const names = ["result.json", "result.jsonl", "report.html", "trace.jsonl"];
     const { rssMb, cpuMs } = JSON.parse(readFileSync(file("usage.json"), "utf8")) as Usage;
-    const [json = "", ...others] = names.map((name) => readFileSync(file(name), "utf8"));
+    const [json = "", ...others] = names.map((name) => beginOf(file(name)));
     const files = [json, ...others];
     return { status, stdout, stderr, json, files, peakMb: rssMb, cpuMs, ms, left: running(mark) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What is read of a file: a trace may be larger than a string. */
+const MOST_READ = 64e6;
+
+function beginOf(name: string): string {
+  const file = openSync(name, "r");
+  const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MOST_READ));
+  readSync(file, bytes);
+  closeSync(file);
+  return bytes.toString("utf8");
 }
 
 /** The running processes with this word in their command line. */

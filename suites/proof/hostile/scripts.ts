@@ -1,6 +1,6 @@
 /** Servers that must be real processes, as scripts for Node without single quotes. */
 
-const SERVER = `
+export const SERVER = `
   const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
   const info = { name: "hostile", version: "1" };
   const begin = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: info };

@@ -54,6 +54,8 @@ const MOST_PAGES = 20;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
+/** As often a task is cancelled, where a gateway answers in place of the server. */
+const MOST_CANCELLED = 3;
 
 const TASK = { ttl: 60_000 };
 
@@ -122,7 +124,8 @@ export const taskRuns = oncePerConnection(async (context: SessionContext): Promi
   const from = session.mark();
   const capabilities = isObject(context.facts.capabilities.tasks) ? context.facts.capabilities.tasks : {};
   const cancels = capabilities.cancel !== undefined;
-  const cancelled = cancels ? cancelledRun(session, calls) : undefined;
+  const slow = cancels ? slowOf(calls) : undefined;
+  const cancelled = slow && cancelledRun(session, slow);
   const followed = calls.map((call) => followedRun(session, call, plain.get(call), { cancels }));
   const proposing = proposedTask(session, calls[0], { cancels });
   // Together: where the connection ends, each of them rejects.
@@ -231,9 +234,16 @@ function misledGet(session: Session, taskId: string): () => Promise<Reply> {
 }
 
 /** The tool with an argument "seconds" works for as long as it is asked to. Another tool may be slow enough. */
-function cancelledRun(session: Session, calls: readonly Call[]): Promise<Followed> | undefined {
-  const slow = calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
-  return slow && runCancelled(session, slow);
+function slowOf(calls: readonly Call[]): Call | undefined {
+  return calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
+}
+
+/** A refusal after the answer of a gateway may only say that the task has been cancelled: then another task shows it. */
+async function cancelledRun(session: Session, call: Call, left = MOST_CANCELLED): Promise<Followed> {
+  const run = await runCancelled(session, call);
+  const reply = run.cancel?.reply;
+  const isUnclear = reply?.kind === "error" && session.wasSentAgain(reply.seq);
+  return isUnclear && left > 1 ? cancelledRun(session, call, left - 1) : run;
 }
 
 async function runCancelled(session: Session, call: Call): Promise<Followed> {

@@ -1,0 +1,99 @@
+import { isObject } from "../../schema/json.ts";
+import type { HttpRequestEvent, TraceEvent } from "./event.ts";
+import { asksAgain, isAskedAgain } from "./gateway.ts";
+import { messagesOf } from "./message.ts";
+
+/** What a server does as often as it is asked, with the same answer. */
+const HARMLESS =
+  /^(?:ping|server\/discover|completion\/complete|logging\/setLevel|(?:tools|prompts|resources|resources\/templates|tasks)\/(?:list|get|read))$/;
+
+/** The specification has the server refuse the second one: the session has ended, the task is over. */
+const REFUSED_TWICE: readonly string[] = ["DELETE", "tasks/cancel"];
+
+/**
+ * Where this event belongs to a request that was sent again, because its first answer may be that of a gateway: that request. The server may
+ * have carried it out the first time.
+ */
+export function repeatedRequest(
+  event: TraceEvent | undefined,
+  events: readonly TraceEvent[],
+): HttpRequestEvent | undefined {
+  const request = requestOf(event, events);
+  return request && repeatedUntil(request, event?.seq, events) ? request : undefined;
+}
+
+/**
+ * The same for what the check sent before this event, on the same connection, if a server that has carried it out twice may behave in another
+ * way: a tool, a cancellation.
+ */
+export function hasRepeatedBefore(event: TraceEvent, events: readonly TraceEvent[]): boolean {
+  const by = requestOf(event, events)?.by;
+  if (by === undefined) return false;
+  return events
+    .slice(0, event.seq)
+    .filter((one): one is HttpRequestEvent => one.channel === "http-request")
+    .filter((one) => one.connection === event.connection && one.by === by && hasEffect(one))
+    .some((one) => repeatedUntil(one, event.seq, events));
+}
+
+function requestOf(
+  event: TraceEvent | undefined,
+  events: readonly TraceEvent[],
+): HttpRequestEvent | undefined {
+  if (event === undefined || !("exchange" in event)) return undefined;
+  for (let index = event.seq - 1; index >= 0; index--) {
+    const earlier = events[index];
+    if (earlier?.channel === "http-request" && earlier.exchange === event.exchange) return earlier;
+  }
+  return undefined;
+}
+
+/** Whether it was sent again until then. A server that answers the same again has answered itself, and not a gateway. */
+function repeatedUntil(
+  { seq, exchange }: HttpRequestEvent,
+  until: number | undefined,
+  events: readonly TraceEvent[],
+): boolean {
+  const answers = events
+    .slice(seq)
+    .filter((event) => event.channel === "http-response")
+    .filter((event) => event.exchange === exchange);
+  const last = answers.find((event) => !isAskedAgain(event));
+  const own = last && asksAgain(last) ? last.status : undefined;
+  return answers.some(
+    (event) => isAskedAgain(event) && event.status !== own && (until === undefined || event.seq < until),
+  );
+}
+
+/** Whether the event refuses what was asked: by its status, or by an error in it. */
+export function isRefusal(event: TraceEvent): boolean {
+  if (event.channel === "http-response" && event.status >= 400) return true;
+  return messagesOf(event).some(({ value }) => isObject(value) && value.error !== undefined);
+}
+
+/** Whether a server that has carried it out may refuse it the second time. */
+export function hasEffect(request: HttpRequestEvent): boolean {
+  return kindsOf(request).some((kind) => !HARMLESS.test(kind));
+}
+
+/** Whether a server has to refuse it the second time, so that a refusal shows no more than that. */
+export function isRefusedTwice(request: HttpRequestEvent): boolean {
+  return kindsOf(request).some((kind) => REFUSED_TWICE.includes(kind));
+}
+
+/** The methods of the messages that are posted. Of another request, and of a response: that of HTTP. */
+function kindsOf(request: HttpRequestEvent): readonly string[] {
+  if (request.method !== "POST") return [request.method];
+  const methods = messagesOf(request).map(({ value }) => (isObject(value) ? value.method : undefined));
+  return methods.map((method) => (typeof method === "string" ? method : "POST"));
+}
+
+/** Whether a stream for messages of the server was asked for again: they may have gone to the stream of the first time. */
+export function hasRepeatedStream(connection: readonly TraceEvent[]): boolean {
+  const asked = new Set(
+    connection.flatMap((event) =>
+      event.channel === "http-request" && event.method === "GET" ? [event.exchange] : [],
+    ),
+  );
+  return connection.some((event) => "exchange" in event && asked.has(event.exchange) && isAskedAgain(event));
+}
