@@ -91,8 +91,21 @@ export async function discoverLatest(connections: Connections): Promise<Discover
     return discoverInTurn(connections, since + connections.limits.start);
   }
   const idle = idleOf(answer);
+  if (!isAgreed(last)) await askForLists(answer);
   if (idle === undefined) void newer.abandon();
   return isAgreed(last) ? { ...spoken(last), ...given({ idle }) } : unspoken(connections, older, last);
+}
+
+const LISTS = ["tools/list", "prompts/list", "resources/list"];
+
+/**
+ * A server that refuses `server/discover` and `initialize` may still serve this revision: it is shown by a list that it serves (`discover.answered`).
+ */
+async function askForLists(one: AttemptOutcome | undefined): Promise<void> {
+  if (one === undefined || !("session" in one) || one.handshake.reply.kind !== "error") return;
+  const { session } = one;
+  if (eraOf(session.revision) === "stateful" || isAccessRefusal(one.handshake.reply)) return;
+  await Promise.all(LISTS.map((method) => session.as("discovery").request(method)));
 }
 
 /**
@@ -125,7 +138,10 @@ export async function discoverExactly(connections: Connections, revision: Revisi
   const only = attempt(connections, revision);
   const one = await only.outcome;
   if (isAgreed(one) && one.handshake.revision === revision) return spoken(one);
-  if (!isAgreed(one)) return unspoken(connections, only, one);
+  if (!isAgreed(one)) {
+    await askForLists(one);
+    return unspoken(connections, only, one);
+  }
   const diagnosis = await diagnose(connections, one);
   await one.session.end();
   return { kind: "unspoken", revision, diagnosis, counterOffer: one.handshake.revision };

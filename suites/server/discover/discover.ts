@@ -5,7 +5,9 @@ import { validateDefinition } from "../../../schema/validate/index.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = oncePerConnection(({ session }) => session.as("discover").request("server/discover"));
+export const discovered = oncePerConnection(({ session }) =>
+  session.as("discover").request("server/discover"),
+);
 
 export const shape = check({
   id: "discover.result.shape",
