@@ -49,8 +49,8 @@ describe("a check that is selected by itself", () => {
 
   it("has the verdict of the whole run, and is the only one in the result", async () => {
     const whole = await judge(lines(small), checks, { spec: ["2025-11-25"] });
-    const alone = await judge(lines(small), checks, { spec: ["2025-11-25"], ...chosen("sample.second") });
-    const found = alone.legs
+    const isolated = await judge(lines(small), checks, { spec: ["2025-11-25"], ...chosen("sample.second") });
+    const found = isolated.legs
       .flatMap((leg) => leg.checks)
       .map(({ id, verdict, reason }) => [id, verdict, reason?.text]);
     expect(found).toEqual([["sample.second", "inconclusive", "depends on sample.first"]]);

@@ -1,5 +1,5 @@
 /**
- * Compares each check alone with the run of all checks, on servers of SDKs:
+ * Compares each check by itself with the run of all checks, on servers of SDKs:
  *
  *     node --import tsx suites/proof/server/isolated-real.ts [words of names]
  */
@@ -16,7 +16,7 @@ import { nodeCommand } from "../../../harness/testing/node-words.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { book, serverSuites } from "../../registry.ts";
-import { differingAlone } from "./isolated.ts";
+import { differingFromWhole } from "./isolated.ts";
 
 const LIMITS: Limits = { answer: 10_000, start: 30_000, exit: 2_000 };
 
@@ -80,7 +80,7 @@ const words = process.argv.slice(2);
 await compile();
 for (const { name, revision, open } of SERVERS) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
-  const differing = await differingAlone(async (chosen) =>
+  const differing = await differingFromWhole(async (chosen) =>
     run({
       target: await open(),
       recorder: new Recorder(),

@@ -18,11 +18,11 @@ export function differenceOf(whole: CheckResult, isolated: CheckResult | undefin
 
 /** The checks of the reference server whose verdict with `--only` differs from that of a run of all checks. */
 export function differingIsolated(leg: LegKey): Promise<readonly string[]> {
-  return differingAlone((chosen) => judgeReference({ ...leg, suites: serverSuites, ...chosen }));
+  return differingFromWhole((chosen) => judgeReference({ ...leg, suites: serverSuites, ...chosen }));
 }
 
 /** The same for any server. `judge` runs the chosen checks in one leg. */
-export async function differingAlone(
+export async function differingFromWhole(
   judgeChosen: (chosen: Chosen<Check>) => Promise<Result>,
 ): Promise<readonly string[]> {
   const judge = (ids?: readonly string[]) => judgeChosen(only(serverSuites, ids));
