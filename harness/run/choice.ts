@@ -35,16 +35,16 @@ interface Choice {
 
 /**
  * Which checks are run, and which of them the result has. A monitor sends nothing: if nothing else is selected, all usual
- * checks are run so that it has something to read. With others, it reads what these provoke.
+ * checks are run so that it has something to read. With others, it reads what these provoke. The checks on which a selected one depends
+ * are run as well: its verdict must not depend on what else is selected.
  */
 export function choiceOf({ suites, isSelected, selecting, isSkipped, book }: Choosing): Choice {
   const usual = suites.filter(({ onRequest }) => !onRequest).flatMap(({ checks }) => checks);
   const all = suites.flatMap(({ checks }) => checks);
   const selected = all.filter(isSelected);
   const playsAll = selected.every(isPassive) && selected.some(isMonitor);
-  const played = new Set(
-    playsAll ? usual.filter((one) => !isPassive(one) && !isSkipped(one)).map(({ id }) => id) : [],
-  );
+  const others = playsAll ? usual.filter((one) => !isPassive(one)) : neededBy(selected, usual);
+  const played = new Set(others.filter((one) => !isSkipped(one)).map(({ id }) => id));
   const left = usual.filter((one) => !isSelected(one));
   const names = selectedBy(selecting);
   const ids = new Set(all.map(({ id }) => id));
@@ -68,6 +68,21 @@ export function choiceOf({ suites, isSelected, selecting, isSkipped, book }: Cho
     },
   };
   return { select: (one) => isSelected(one) || played.has(one.id), chosen };
+}
+
+/** The checks on which these depend, directly or not. */
+function neededBy(selected: readonly AnyCheck[], all: readonly AnyCheck[]): readonly AnyCheck[] {
+  const needed = new Set<AnyCheck>();
+  const add = (check: AnyCheck) => {
+    if (!("after" in check)) return;
+    for (const one of all.filter(({ id }) => check.after?.includes(id))) {
+      if (needed.has(one)) continue;
+      needed.add(one);
+      add(one);
+    }
+  };
+  for (const check of selected) add(check);
+  return [...needed];
 }
 
 /** Whether a check applies in a leg, by what the target declared there. */

@@ -1,10 +1,16 @@
 import { ADDRESSED_BY, type Target } from "../target/target.ts";
-import type { Conversation } from "../trace/conversation.ts";
-import { type Crash, contentOf, describeSender, describeSent, isHandshake } from "../trace/crash.ts";
+import type { Conversation, ServerEnd } from "../trace/conversation.ts";
+import {
+  type Crash,
+  contentOf,
+  describeSender,
+  describeSent,
+  describeSentOverHttp,
+  isHandshake,
+} from "../trace/crash.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import type { Diagnosis } from "../verdict/result.ts";
-import type { EndOfServer } from "./crash-replay-http.ts";
 
 type Fact = readonly [label: string, value: string];
 
@@ -39,23 +45,32 @@ export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagno
 }
 
 /** Why the process behind a URL ended in the middle of the run. Undefined if no request ended it again. */
-export function diagnoseEndOfServer(ended: EndOfServer, target: Target): Diagnosis | undefined {
-  const { exit, culprit, tries, repeats } = ended;
-  if (culprit === undefined) return undefined;
+export function diagnoseEndOfServer(ends: readonly ServerEnd[], target: Target): Diagnosis | undefined {
+  const [first, ...others] = ends;
+  if (first === undefined) return undefined;
+  const { exit, culprit, tries, repeats } = first;
   const stderr = lastLines(target.stderrTail?.() ?? "");
-  const by = describeSender(culprit.by);
-  const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
+  const also = others.slice(0, MOST).map((one) => `after ${describeEndOfServer(one)}`);
   const command = target.command === undefined ? {} : { command: target.command };
   return {
-    text: `The process ended with ${exitStatus(exit)}, ${ms} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}.`,
+    text: `The process ended with ${exitStatus(exit)}, ${msBetween(culprit, exit)} ms after ${describeEndOfServer(first)}.`,
     facts: [
       ...Object.entries({ ...command, url: target.address }),
       ["again in isolation", `the process ended ${repeats} of ${tries} times after this message`],
       ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
       ["to replay it", curlLine(culprit)],
+      ...(also.length > 0 ? [["it also ended", also.join("\n")] as const] : []),
     ],
     hint: "Catch the error, answer the request with an error, and continue to listen. What the process did not answer is not judged.",
   };
+}
+
+const msBetween = (one: { readonly ms: number }, other: { readonly ms: number }) =>
+  Math.max(0, Math.round(other.ms - one.ms));
+
+/** "`ping` (message 9), sent by check …" */
+function describeEndOfServer({ culprit }: ServerEnd): string {
+  return `${describeSentOverHttp(culprit)} (message ${culprit.seq})${describeSender(culprit.by)}`;
 }
 
 /** Headers that curl writes itself, or that belong to one session or one user. */
@@ -79,8 +94,7 @@ export function describeCrash({ exit, culprit, handshake }: Crash): string {
   const how = exitStatus(exit);
   if (culprit === undefined) return `${how}, before anything was sent`;
   const by = handshake ? "" : describeSender(culprit.by);
-  const ms = Math.max(0, Math.round(exit.ms - culprit.ms));
-  return `${how}, ${ms} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}`;
+  return `${how}, ${msBetween(culprit, exit)} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}`;
 }
 
 function describeTries({ tries, repeats, handshake }: Crash): string {

@@ -38,7 +38,14 @@ describe("a URL without a usable server", () => {
     [
       "answers with HTTP 500",
       answering(500, "oops"),
-      /Could not open a session: HTTP 500 without a JSON-RPC response: oops/,
+      /answers its first request with an internal error \(HTTP 500\), in each revision that was tried/,
+    ],
+    [
+      "answers with HTTP 500 and an error of JSON-RPC",
+      answering(500, '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error"}}', {
+        "content-type": "application/json",
+      }),
+      /answers its first request with an internal error \(HTTP 500\), in each revision that was tried/,
     ],
     ["accepts and does not answer", () => {}, /accepted the request, but does not answer/],
     [

@@ -5,10 +5,12 @@ import type { Session } from "../session/session.ts";
 import { withFreeTime, withTimeout } from "../session/timeout.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { SHARED_SESSION } from "../trace/not-there-yet.ts";
+import { exitsOfServers } from "../trace/server-ends.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import { CLIENT_CAPABILITIES, type Connections, type Opened, terminate } from "./connections.ts";
+import { commandEnded } from "./crash-replay-http.ts";
 import { diagnose } from "./diagnose.ts";
 import { openWhenThere } from "./starting.ts";
 
@@ -57,6 +59,7 @@ const AT_MOST_MS = 2_000;
 export async function discoverLatest(connections: Connections): Promise<Discovery> {
   if (connections.target.transport === "http+sse") return discoverFrom(connections, HTTP_SSE);
   const began = performance.now();
+  const exits = exitsIn(connections);
   const newer = attempt(connections, FIRST_STATELESS);
   const older = attempt(connections, NEWEST_STATEFUL);
   const elapsed = () => performance.now() - began;
@@ -85,14 +88,30 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   const last = await (isOtherServed
     ? withFreeTime(older.outcome, Math.max(AT_MOST_MS, patience()), () => undefined)
     : older.outcome);
-  if (last === undefined || (isProcess && [answer, last].some(hasEnded))) {
+  if (
+    last === undefined ||
+    ([answer, last].some(hasEnded) && (isProcess || (await hasEndedSince(connections, exits))))
+  ) {
     await Promise.all([newer.abandon(), older.abandon()]);
     const since = last === undefined ? performance.now() : began;
     return discoverInTurn(connections, since + connections.limits.start);
   }
   const idle = idleOf(answer);
+  if (!isAgreed(last)) await askForLists(answer);
   if (idle === undefined) void newer.abandon();
   return isAgreed(last) ? { ...spoken(last), ...given({ idle }) } : unspoken(connections, older, last);
+}
+
+const LISTS = ["tools/list", "prompts/list", "resources/list"];
+
+/**
+ * A server that refuses `server/discover` and `initialize` may still serve this revision: it is shown by a list that it serves (`discover.answered`).
+ */
+async function askForLists(one: AttemptOutcome | undefined): Promise<void> {
+  if (one === undefined || !("session" in one) || one.handshake.reply.kind !== "error") return;
+  const { session } = one;
+  if (eraOf(session.revision) === "stateful" || isAccessRefusal(one.handshake.reply)) return;
+  await Promise.all(LISTS.map((method) => session.as("discovery").request(method)));
 }
 
 /**
@@ -105,6 +124,7 @@ async function discoverInTurn(connections: Connections, until: number): Promise<
   const first = await newer.outcome;
   if (isAgreed(first)) return spoken(first);
   await newer.abandon();
+  if (hasEnded(first)) await commandEnded(connections);
   const older = attempt(connections, NEWEST_STATEFUL, limit());
   const last = await older.outcome;
   return isAgreed(last) ? spoken(last) : unspoken(connections, older, last);
@@ -122,10 +142,23 @@ export async function discoverExactly(connections: Connections, revision: Revisi
   if (connections.target.transport === "http+sse" && eraOf(revision) === "stateless") {
     return { kind: "unspoken", revision, diagnosis: notOverHttpSse(connections, revision) };
   }
-  const only = attempt(connections, revision);
-  const one = await only.outcome;
+  const exits = exitsIn(connections);
+  let only = attempt(connections, revision);
+  let one = await only.outcome;
+  // What ended the leg before this one may also have ended the process, which was not seen yet.
+  if (
+    !IS_PROCESS[connections.target.transport] &&
+    hasEnded(one) &&
+    (await hasEndedSince(connections, exits))
+  ) {
+    only = attempt(connections, revision);
+    one = await only.outcome;
+  }
   if (isAgreed(one) && one.handshake.revision === revision) return spoken(one);
-  if (!isAgreed(one)) return unspoken(connections, only, one);
+  if (!isAgreed(one)) {
+    await askForLists(one);
+    return unspoken(connections, only, one);
+  }
   const diagnosis = await diagnose(connections, one);
   await one.session.end();
   return { kind: "unspoken", revision, diagnosis, counterOffer: one.handshake.revision };
@@ -171,6 +204,14 @@ function attempt(connections: Connections, revision: Revision, limit?: number): 
 
 function isAgreed(one: AttemptOutcome): one is Agreed {
   return "handshake" in one && one.handshake.kind === "agreed";
+}
+
+const exitsIn = ({ recorder }: Connections) => exitsOfServers(recorder.events).length;
+
+/** Whether a process behind the URL has ended by itself since there were so few exits. The next connection starts another one. */
+async function hasEndedSince(connections: Connections, exits: number): Promise<boolean> {
+  if (exitsIn(connections) === exits) await commandEnded(connections);
+  return exitsIn(connections) > exits;
 }
 
 function hasEnded(one: AttemptOutcome | undefined): boolean {

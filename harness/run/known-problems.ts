@@ -185,6 +185,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (_, reply) => reply.kind === "status" && /^\s*<(!doctype|html)/i.test(reply.body),
   },
   {
+    text: "The server answers its first request with an internal error (HTTP 500), in each revision that was tried.",
+    hint: "Read the log of the server: 500 says that the server itself has failed. No sentence of the specification forbids an internal error, so no check fails.",
+    fits: (_, reply) => answeredWith(reply, 500),
+  },
+  {
     text: "The server accepted the request, but does not answer.",
     hint: "If the server needs more time to start, use --start-timeout <ms>.",
     fits: (_, reply) => reply.kind === "silence",

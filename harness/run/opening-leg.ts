@@ -4,6 +4,7 @@ import { leastWait } from "../session/answer-clock.ts";
 import { type LegTrace, legTrace } from "../trace/conversation.ts";
 import { whyEnded } from "../trace/ending.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import { servedStatelessly } from "../trace/speaks.ts";
 import type { Leg } from "../verdict/result.ts";
 import { applicableChecks } from "./applicable.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
@@ -56,8 +57,13 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
 function isJudged({ revision, transport, conversations }: LegTrace): boolean {
   const events = conversations.flatMap((one) => one.events);
   if (isEcho(events) || (whyEnded(events) !== undefined && events.some(isMessage))) return false;
-  // A server of the older era may answer server/discover in its own way.
-  if (eraOf(revision) === "stateless" && !conversations.some(hasResult)) return false;
+  // A server of the older era may answer server/discover in its own way, and lists before its handshake.
+  if (
+    eraOf(revision) === "stateless" &&
+    !conversations.some(hasDiscovered) &&
+    !servedStatelessly(conversations)
+  )
+    return false;
   // The operator chose HTTP+SSE, or a stream that begins with `endpoint` was found.
   if (transport === "http+sse") return events.some(isStreamAnswer);
   return transport === "stdio" || conversations.some(({ messages }) => messages.some(isResponse));
@@ -75,9 +81,11 @@ function isEcho(events: readonly TraceEvent[]): boolean {
   );
 }
 
-function hasResult({ clientRequests }: LegTrace["conversations"][number]): boolean {
-  return clientRequests.some(({ responses }) =>
-    responses.some(({ value }) => isObject(value) && isObject(value.result)),
+function hasDiscovered({ clientRequests }: LegTrace["conversations"][number]): boolean {
+  return clientRequests.some(
+    ({ method, responses }) =>
+      method === "server/discover" &&
+      responses.some(({ value }) => isObject(value) && isObject(value.result)),
   );
 }
 

@@ -5,6 +5,7 @@ import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import { legTrace } from "../trace/conversation.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
+import { withServerEnds } from "../trace/server-ends.ts";
 import type { Leg } from "../verdict/result.ts";
 import { applicableChecks } from "./applicable.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
@@ -35,7 +36,7 @@ export function judgeTrace(
     const isMonitor = (check: Check) => check.on === "trace" && select(check);
     const { applicable, notApplicable } = applicableChecks({ suites, select: isMonitor, book }, facts);
     const profile = profileOf?.(revision);
-    const trace = legTrace(revision, transport, events);
+    const trace = withServerEnds(legTrace(revision, transport, events), events);
     const judged = applicable.map((one) => {
       const { outcome, ms } = runCheck(one, { trace });
       return checkResult(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);

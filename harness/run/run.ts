@@ -142,7 +142,7 @@ async function judge(plan: RunPlan, reached: Reached): Promise<Judged> {
  * broke a rule is reported.
  */
 function openingLegs(plan: RunPlan, connections: Connections, revision: Revision): readonly Leg[] {
-  const tried = plan.spec === "latest" ? openedRevisions(connections.recorder.events) : [];
+  const tried = !isList(plan.spec) ? openedRevisions(connections.recorder.events) : [];
   const { transport } = connections.target;
   for (const one of new Set([revision, ...tried])) {
     const leg = judgeOpening({ ...plan, connections, transport, revision: one });

@@ -5,6 +5,7 @@ import { leastWait } from "../session/answer-clock.ts";
 import type { Session } from "../session/session.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { type LegTrace, legTrace } from "../trace/conversation.ts";
+import { withServerEnds } from "../trace/server-ends.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
@@ -117,23 +118,24 @@ export async function runSessionChecks(
   await endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
   await othersEnd;
   const limitMs = leastWait(connections.limits.answer);
-  const trace = legTrace(revision, transport, connections.recorder.events, limitMs);
   const { events } = connections.recorder;
+  const seen = legTrace(revision, transport, events, limitMs);
+  const [loss] = pool.shared.losses;
+  if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
+  await replayOverHttp(connections, { revision, signal, since });
+  const trace = withServerEnds(seen, events);
   for (const one of results.unblocked(monitors)) {
     const { outcome, ms } = runCheck(one, { trace });
     record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
   }
   silent.withdraw(results);
   foldOwnIds(applicable, results, trace.conversations);
-  const [loss] = pool.shared.losses;
-  if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
   // A target that writes without end on one connection may answer nothing on the others.
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
   const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
-  const server = await replayOverHttp(connections, { revision, signal, since });
   const diagnosis =
     diagnoseCrash(ended, connections.target) ??
-    (server && diagnoseEndOfServer(server, connections.target)) ??
+    diagnoseEndOfServer(trace.serverEnds ?? [], connections.target) ??
     lost;
   return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis, trace, rests: pool.rests };
 }

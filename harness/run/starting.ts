@@ -1,5 +1,6 @@
 import { LEGACY_MS, looksLikeHttpSse } from "../session/legacy.ts";
 import { isNotThereYet } from "../trace/not-there-yet.ts";
+import { exitsOfServers } from "../trace/server-ends.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connections, Opened } from "./connections.ts";
 
@@ -19,10 +20,14 @@ export async function openWhenThere(
   open: () => Promise<Opened>,
   until: number,
 ): Promise<Opened> {
+  const { events } = connections.recorder;
+  const exits = exitsOfServers(events).length;
   let opened = await open();
   for (let pause = PAUSE_MS; performance.now() < until; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     if (!(await mayStillStart(connections, opened))) break;
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, until - performance.now())));
+    // Its first request has ended it. Another process would end as well.
+    if (exitsOfServers(events).length > exits) break;
     opened = await open();
   }
   return opened;

@@ -3,14 +3,12 @@ import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
 import type { Recorder } from "../trace/recorder.ts";
+import { SERVER_BEHIND } from "../trace/server-ends.ts";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
 import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
 import { StartFailure, type Target } from "./target.ts";
-
-/** The purpose of the connection to the process, before the URL. */
-export const SERVER_BEHIND = "the server behind ";
 
 /** The pause between two attempts to connect while the server starts, in milliseconds. A port does not announce that it opens. */
 const PAUSE_MS = 25;
@@ -18,8 +16,11 @@ const PAUSE_MS = 25;
 /** How long one attempt may take, in milliseconds. Packets to some hosts get no answer at all. */
 const ATTEMPT_MS = 1000;
 
+/** As often it is started in a leg, besides the starts that find out why it has ended. More often would find nothing new. */
+const MOST_STARTS = 12;
+
 /**
- * A server at a URL that a command starts first. Its whole process group is ended with it. If another process already
+ * A server at a URL that a command starts first. If it ends by itself, the next connection starts it again. Its whole process group is ended with it. If another process already
  * listens there, it does not start: that process would be judged instead of the one of the command.
  */
 export function launchedTarget(
@@ -33,6 +34,19 @@ export function launchedTarget(
   let launched: Promise<void> | undefined;
   let ending: Promise<void> | undefined;
   let hasEnded = false;
+  let isStarting = false;
+  let starts = 0;
+
+  /** Waits for what is to end first, and starts the command. */
+  const start = (first: Promise<void>, ...how: Parameters<typeof launch>) => {
+    isStarting = true;
+    launched = first
+      .then(() => launch(...how))
+      .finally(() => {
+        isStarting = false;
+      });
+    return launched;
+  };
 
   const launch = async (revision: Revision, recorder: Recorder) => {
     if (await listens(where)) {
@@ -95,15 +109,19 @@ export function launchedTarget(
     hintAfterEnd: (output) => command.hintAfterEnd?.(output),
     connect: async (...how): Promise<Connection> => {
       const [, revision, recorder] = how;
-      launched ??= launch(revision, recorder);
+      const isDown = launched === undefined || (hasEnded && ending === undefined && !isStarting);
+      if (isDown && starts < MOST_STARTS) {
+        starts += 1;
+        // What the command itself has started may still run, and hold the port.
+        void start(process === undefined ? Promise.resolve() : endProcess(process), revision, recorder);
+      }
       await launched;
       return endpoint.connect(...how);
     },
     restart: async (revision, recorder) => {
       if (process === undefined || ending !== undefined) throw new Error("the run ends");
-      await endProcess(process);
-      launched = launch(revision, recorder);
-      await launched;
+      await start(endProcess(process), revision, recorder);
+      starts = 0;
       return process;
     },
     end: () => {

@@ -1,7 +1,15 @@
 import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
-import type { AgreedEvent, LegKey, OpenEvent, TraceEvent, Transport } from "./event.ts";
+import type {
+  AgreedEvent,
+  ExitEvent,
+  HttpRequestEvent,
+  LegKey,
+  OpenEvent,
+  TraceEvent,
+  Transport,
+} from "./event.ts";
 import { isAskedAgain } from "./gateway.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
 import { withoutStart } from "./not-there-yet.ts";
@@ -31,6 +39,15 @@ export interface Conversation {
   readonly serverRequests: readonly Rpc[];
 }
 
+/** A process that listened at a URL and ended by itself, and the request that ended fresh processes as well. */
+export interface ServerEnd {
+  readonly exit: ExitEvent;
+  readonly culprit: HttpRequestEvent;
+  /** How often it was sent again, each time to a fresh process, and how often that ended. */
+  readonly tries: number;
+  readonly repeats: number;
+}
+
 /** All connections of a leg. */
 export interface LegTrace extends LegKey {
   readonly conversations: readonly Conversation[];
@@ -39,6 +56,8 @@ export interface LegTrace extends LegKey {
    * end of a stream or of a process shows that nothing more came.
    */
   readonly limitMs?: number;
+  /** Processes behind the URL that ended by themselves, and why. */
+  readonly serverEnds?: readonly ServerEnd[];
 }
 
 function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {

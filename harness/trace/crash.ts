@@ -220,6 +220,15 @@ export function describeSent({ invalidUtf8, ...sent }: Partial<Payload>): string
   return `${describeText(sent)}${invalidUtf8 ? " with bytes that are not UTF-8" : ""}`;
 }
 
+/** The same for a request of HTTP: one without a body has only its method. */
+export function describeSentOverHttp({
+  method,
+  raw = "",
+  ...sent
+}: Partial<Payload> & { readonly method: string }): string {
+  return raw === "" ? `a ${method}` : describeSent({ raw, ...sent });
+}
+
 function describeText({ raw = "", message }: Partial<Payload>): string {
   if (raw.trim() === "") return "a blank line";
   if (message === undefined) return "a line that is no JSON";

@@ -4,11 +4,11 @@ import { type Discovery, discoverExactly } from "../../run/discover.ts";
 import { requireServed } from "../../run/served.ts";
 import { brief } from "../../session/reply.ts";
 import { withTimeout } from "../../session/timeout.ts";
-import { SERVER_BEHIND } from "../../target/launched.ts";
 import type { Limits, Target } from "../../target/target.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { headerOf } from "../../trace/headers.ts";
 import type { Recorder } from "../../trace/recorder.ts";
+import { SERVER_BEHIND } from "../../trace/server-ends.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 

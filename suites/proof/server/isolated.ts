@@ -1,8 +1,9 @@
-import type { CheckResult } from "../../../harness/verdict/result.ts";
+import type { Check } from "../../../harness/check/check.ts";
+import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { serverSuites } from "../../registry.ts";
 import { checksIn, describeResult } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
-import { only } from "../rerun.ts";
+import { type Chosen, only } from "../rerun.ts";
 import { judgeReference } from "./reference.ts";
 
 /** The same verdict, with the same words for why there is none. */
@@ -15,12 +16,16 @@ export function differenceOf(whole: CheckResult, isolated: CheckResult | undefin
   return [`in the whole run: ${describeResult(whole)}; by itself: ${seen}`];
 }
 
-/**
- * The checks whose verdict with `--only` differs from that of a run of all checks.
- */
-export async function differingIsolated(leg: LegKey): Promise<readonly string[]> {
-  const judge = (ids?: readonly string[]) =>
-    judgeReference({ ...leg, suites: serverSuites, ...only(serverSuites, ids) });
+/** The checks of the reference server whose verdict with `--only` differs from that of a run of all checks. */
+export function differingIsolated(leg: LegKey): Promise<readonly string[]> {
+  return differingFromWhole((chosen) => judgeReference({ ...leg, suites: serverSuites, ...chosen }));
+}
+
+/** The same for any server. `judge` runs the chosen checks in one leg. */
+export async function differingFromWhole(
+  judgeChosen: (chosen: Chosen<Check>) => Promise<Result>,
+): Promise<readonly string[]> {
+  const judge = (ids?: readonly string[]) => judgeChosen(only(serverSuites, ids));
   const whole = checksIn(await judge());
   const on = new Map(serverSuites.flatMap(({ checks }) => checks.map((check) => [check.id, check.on])));
   const compared = whole.filter(({ id }) => !READING.includes(String(on.get(id))));

@@ -26,6 +26,8 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.preflight": "an observation: the specification does not mention web pages",
   "auth.cors.metadata": "an observation: the specification does not mention web pages",
   "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",
+  "lifecycle.server.survives":
+    "the proof starts no process behind a URL; proven in suites/server/lifecycle/server.test.ts",
   "http.fallback.offered": "an observation: a server may offer HTTP+SSE beside Streamable HTTP, or not",
   "sse-2024.endpoint-same-origin":
     "an observation: the specification does not name the origin of the address for messages",

@@ -40,6 +40,10 @@ export const raceHarmless = check({
       expect.reply(next);
       return;
     }
+    // Another request may have ended the server meanwhile, which lifecycle.server.survives reports.
+    if (next.kind === "gone" && facts.transport !== "stdio") {
+      throw new Inconclusive("target-gone", describeReply(next));
+    }
     // The witness: as many requests on a new connection that are not cancelled. If the next one there is served, the
     // cancellations have broken this connection, and not the number of requests.
     const witness = await open();

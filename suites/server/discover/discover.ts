@@ -6,7 +6,9 @@ import { askingAs } from "../asking-as.ts";
 import { check } from "../check.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 
-const discovered = oncePerConnection((context) => askingAs(context, "discover").request("server/discover"));
+export const discovered = oncePerConnection((context) =>
+  askingAs(context, "discover").request("server/discover"),
+);
 
 export const shape = check({
   id: "discover.result.shape",

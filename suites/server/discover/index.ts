@@ -1,4 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { answered } from "./answered.ts";
 import { shape, versionIncluded } from "./discover.ts";
+import { listedServed } from "./served.ts";
 
-export const discover: Suite = { name: "discover", checks: [shape, versionIncluded] };
+export const discover: Suite = { name: "discover", checks: [answered, shape, versionIncluded, listedServed] };

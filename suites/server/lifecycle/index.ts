@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { initializeAgain, pingBefore, requestBefore } from "./early.ts";
 import { capabilitiesShape, initializeResult } from "./initialize.ts";
 import { processSurvives } from "./process.ts";
+import { serverSurvives } from "./server.ts";
 import { nothingDeclared, undeclaredRefused } from "./undeclared.ts";
 import {
   latestOffered,
@@ -27,5 +28,6 @@ export const lifecycle: Suite = {
     nothingDeclared,
     undeclaredRefused,
     processSurvives,
+    serverSurvives,
   ],
 };

@@ -1,4 +1,11 @@
-import { type Answers, error, InvalidParams, result, type Shape } from "../../../harness/check/answers.ts";
+import {
+  type Answers,
+  error,
+  InvalidParams,
+  result,
+  type Shape,
+  UnsupportedProtocolVersion,
+} from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -23,12 +30,12 @@ const counterOffer: Shape = result(
     !isStateless(protocolVersion),
 );
 
-/** An error that names the supported versions. */
+/** An error that names the supported versions: with the code of the example, or with that of 2026-07-28. */
 const listsSupported: Shape = {
-  words: "error -32602 with data.supported",
+  words: "error -32602 or -32022 with data.supported",
   matches: (reply) =>
     reply.kind === "error" &&
-    reply.code === InvalidParams &&
+    (reply.code === InvalidParams || reply.code === UnsupportedProtocolVersion) &&
     isObject(reply.data) &&
     Array.isArray(reply.data.supported),
 };
@@ -64,7 +71,7 @@ export const unsupportedOffered = check({
   sends: `${SENDS}; over HTTP also with "${OLD_VERSION}", on another one`,
   answers: OFFER,
   reading:
-    "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning (docs/readings.md, S1).",
+    "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning, also with the code of 2026-07-28 (docs/readings.md, S1).",
   hint: "Answer initialize with a result, not an error, when you do not support the requested protocolVersion: put the newest version that you support into its protocolVersion. The client decides whether to continue.",
   run({ seen, expect }) {
     expect.reply(seen.offered, undefined, { sent: requesting(UNKNOWN_VERSION, seen.offered) });

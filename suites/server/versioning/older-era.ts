@@ -7,6 +7,7 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Revision } from "../../../schema/revision.ts";
 
 type Context = Omit<CheckContext, "expect">;
 
@@ -20,17 +21,19 @@ export interface OlderEra {
   readonly after: Reply;
 }
 
-const results = new WeakMap<Inventory, Promise<OlderEra>>();
+const results = new WeakMap<Inventory, Map<Revision, Promise<OlderEra>>>();
+
+const NEWEST: Revision = "2025-11-25";
 
 /**
- * Opens a connection as a client of 2025-11-25, once per leg. It is a new connection, as the first message of a process
+ * Opens a connection as a client of an older revision, once per leg. It is a new connection, as the first message of a process
  * may decide its era (reading A11).
  */
-export function olderEra(context: Context): Promise<OlderEra> {
-  const known = results.get(context.inventory.shared);
-  if (known) return known;
-  const result = openOlderEra(context);
-  results.set(context.inventory.shared, result);
+export function olderEra(context: Context, revision = NEWEST): Promise<OlderEra> {
+  const known = results.get(context.inventory.shared) ?? new Map<Revision, Promise<OlderEra>>();
+  results.set(context.inventory.shared, known);
+  const result = known.get(revision) ?? openOlderEra(context, { revision, clientCapabilities: {} });
+  known.set(revision, result);
   return result;
 }
 
@@ -40,19 +43,17 @@ export async function servesOlderEra(context: Context): Promise<string | undefin
   return served ? "the server also supports the older era, which has other rules for this" : undefined;
 }
 
-const OLDER: Speaker = { revision: "2025-11-25", clientCapabilities: {} };
-
-async function openOlderEra(context: Context): Promise<OlderEra> {
+async function openOlderEra(context: Context, older: Speaker): Promise<OlderEra> {
   const session = context.over(await connected(context));
   const modern: Speaker = session.speaker;
   const params = {
-    protocolVersion: OLDER.revision,
-    capabilities: OLDER.clientCapabilities,
+    protocolVersion: older.revision,
+    capabilities: older.clientCapabilities,
     clientInfo: CLIENT_INFO,
   };
-  const reply = await send(session, OLDER, "initialize", params);
+  const reply = await send(session, older, "initialize", params);
   const served = reply.kind === "result";
-  if (served) await agree(session, reply.result, replyHeader(reply, HEADER.sessionId));
+  if (served) await agree(session, older, reply.result, replyHeader(reply, HEADER.sessionId));
   return { reply, served, after: await send(session, modern, "server/discover") };
 }
 
@@ -73,10 +74,14 @@ function send(session: Session, speaker: Speaker, method: string, params?: JsonO
 }
 
 /** Records the older revision in the trace, so that the connection belongs to it, and opens the session. */
-async function agree(session: Session, result: JsonObject, sessionId: string | undefined): Promise<void> {
-  const { capabilities } = result;
+async function agree(
+  session: Session,
+  { revision }: Speaker,
+  { capabilities }: JsonObject,
+  sessionId: string | undefined,
+): Promise<void> {
   session.agree({
-    revision: OLDER.revision,
+    revision,
     server: { capabilities: isObject(capabilities) ? capabilities : {} },
     ...(sessionId === undefined ? {} : { sessionId }),
   });

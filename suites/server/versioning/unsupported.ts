@@ -46,7 +46,6 @@ export const unsupportedVersionData = check({
   id: "versioning.unsupported.data",
   title: "The data of error -32022 has the supported revisions and the requested one",
   requirements: ["versioning.unsupported.data"],
-  after: ["versioning.unsupported.error"],
   on: "own",
   sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   reading:

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { onResult } from "../rewrite.ts";
 import type { Fault } from "../switch.ts";
 
@@ -12,6 +12,30 @@ function declaring(more: (capabilities: JsonObject) => JsonObject) {
 }
 
 export const discoverFaults: readonly Fault[] = [
+  {
+    id: "discover.not-implemented",
+    describe: "does not know server/discover",
+    revisions,
+    speaks: revisions,
+    trips: ["discover.answered"],
+    says: /error -32601 .*, although tools\/list is served in 2026-07-28/,
+    dispatch: (call, next) => {
+      if (call.method === "server/discover") throw new ProtocolError(METHOD_NOT_FOUND, "Method not found");
+      return next(call);
+    },
+  },
+  {
+    id: "discover.lists-unserved",
+    describe: "lists 2025-11-25, and refuses initialize",
+    revisions,
+    speaks: revisions,
+    trips: ["discover.result.versions-served"],
+    says: /initialize with protocolVersion "2025-11-25" → error/,
+    ...onResult("server/discover", (result) => ({
+      ...result,
+      supportedVersions: ["2026-07-28", "2025-11-25"],
+    })),
+  },
   {
     id: "discover.malformed",
     describe: "sends instructions that are not a string",
