@@ -1,5 +1,5 @@
 import { isObject } from "../../schema/json.ts";
-import type { Revision } from "../../schema/revision.ts";
+import { eraOf, type Revision } from "../../schema/revision.ts";
 import { validateDefinition } from "../../schema/validate/index.ts";
 import type { Played } from "../check/situation.ts";
 import { noFindings, type Outcome } from "../run/outcome.ts";
@@ -41,6 +41,8 @@ const RESULTS = ["ElicitResult", "CreateMessageResult", "ListRootsResult"] as co
 
 /** Requests with answers that no rule can read: the server waits for them, and the client for the server. */
 function malformedInputIn({ revision, conversations }: Played): readonly Malformed[] {
+  // Clients of the stateful era answer requests of the server. There the member has no meaning.
+  if (eraOf(revision) === "stateful") return [];
   return conversations
     .flatMap(({ clientRequests }) => clientRequests)
     .filter(({ method, params }) => "inputResponses" in params || method === "tasks/update")

@@ -72,14 +72,17 @@ export class Retries {
     this.#waiting = [];
     if (waiting.length === 0) return;
     this.#options.connections.patience.budget.beginRetries("missed");
-    const retries = await this.#withoutUnresponsive(waiting);
+    const remaining = await this.#withoutUnresponsive(waiting);
     const [untilFence, others] = partition(
-      retries,
+      remaining,
       ({ outcome, situation }) => situation === undefined && restsOnFence(outcome),
     );
     if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    await Promise.all([this.#retryUntilEnd(untilFence), this.#retryAbsent(absent)]);
+    const retries = [() => this.#retryUntilEnd(untilFence), () => this.#retryAbsent(absent)];
+    // Of some servers only one process can run at a time.
+    if (this.#options.connections.isExclusive) for (const retry of retries) await retry();
+    else await Promise.all(retries.map((retry) => retry()));
     const single = unitsOf(seen);
     if (single.length > 0) this.#options.connections.patience.budget.beginRetries("seen");
     if (single.length > MANY) await this.#sideBySide(single);
@@ -132,7 +135,8 @@ export class Retries {
       };
     });
     // What waits for the limit does not disturb the others, so all of them wait for it at the same time.
-    await runQueues([{ tasks, most: () => this.#atOnce, mostWaiting: () => MOST_WAITING }], {
+    const mostWaiting = () => (this.#options.connections.isExclusive ? 0 : MOST_WAITING);
+    await runQueues([{ tasks, most: () => this.#atOnce, mostWaiting }], {
       late: () => patience.lateAgain,
     });
   }

@@ -9,7 +9,7 @@ const MAX_CHARACTER = 4;
  * What all buffers may hold together of payloads over RAW_LIMIT: one of the largest, and lists beside it. Measured: a server that answers each
  * list with a line of 100 MB had twenty of them under way at the same time, and the run took 850 MB. With two of the largest, runs took 380 MB.
  */
-const TOGETHER = PARSE_LIMIT + 8 * RAW_LIMIT;
+const HELD_AT_MOST = PARSE_LIMIT + 8 * RAW_LIMIT;
 
 /** What they hold now. What is in a buffer is taken in any case, also when its stream has ended. */
 let together = 0;
@@ -48,7 +48,7 @@ export class ByteBuffer {
     }
     this.#chunks.push(bytes);
     this.#store(this.#length + bytes.length);
-    if (this.#length > this.#limit || (this.#length > RAW_LIMIT && together > TOGETHER)) this.#dropEnd();
+    if (this.#length > this.#limit || (this.#length > RAW_LIMIT && together > HELD_AT_MOST)) this.#dropEnd();
   }
 
   /** The bytes since the last call. */

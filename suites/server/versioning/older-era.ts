@@ -61,6 +61,7 @@ async function connected(context: Context) {
   try {
     return await context.connect();
   } catch (thrown) {
+    if (thrown instanceof Inconclusive) throw thrown;
     const text = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Inconclusive("target-gone", `another connection could not be opened: ${text}`);
   }
