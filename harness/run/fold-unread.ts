@@ -1,4 +1,5 @@
 import { isObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Check } from "../check/check.ts";
 import { LISTS } from "../check/inventory.ts";
 import type { LegTrace, Rpc } from "../trace/conversation.ts";
@@ -141,7 +142,7 @@ class Answers {
     if (!isObject(declared)) return true;
     for (const part of parts ?? []) {
       if (!isObject(declared)) break;
-      declared = declared[part];
+      declared = ownMember(declared, part);
     }
     // null counts as absent, and true and false are the values of the parts.
     return !(

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Problem } from "../../schema/problem.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { validateMessage } from "../../schema/validate/index.ts";
@@ -31,7 +32,7 @@ export function problemHiding(revision: Revision, method: string, response: unkn
 
 /** No schema of a revision has the tasks of the extension. Without these two a check cannot follow one. */
 function problemOfTask(task: JsonObject): Problem | undefined {
-  const wrong = ["taskId", "status"].find((name) => typeof task[name] !== "string");
+  const wrong = ["taskId", "status"].find((name) => typeof ownMember(task, name) !== "string");
   return wrong === undefined
     ? undefined
     : { pointer: `/result/${wrong}`, message: "must be a string", rule: "type" };
