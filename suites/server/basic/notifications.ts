@@ -80,6 +80,7 @@ export const responseNotAnswered = check({
       expected: `a result for ${plainMethod(session)}, which was sent after the response`,
       actual: `${plainMethod(session)} → ${describeReply(last)}`,
       at: last.seq,
+      timed: last.kind === "silence",
     });
     const responses = receivedSince(session, mark).filter(
       ({ value }) => isObject(value) && !("method" in value),

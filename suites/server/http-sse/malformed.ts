@@ -23,6 +23,7 @@ export const malformedSurvived = check({
       expected: "an answer to the next request of the session",
       actual: describeReply(reply),
       at: reply.seq,
+      timed: reply.kind === "silence",
     });
   },
 });

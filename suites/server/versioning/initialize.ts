@@ -44,6 +44,7 @@ export const initializeNamesVersions = check({
       expected: `an error that names "${context.session.revision}"`,
       actual: describeReply(reply),
       at: reply.seq,
+      timed: reply.kind === "silence",
     });
   },
 });
