@@ -43,8 +43,8 @@ export async function replayOverHttp(
   const spent = stopwatch();
   const culprits = new Set<string>();
   const innocent = new Set<string>();
-  for (const [index, exit] of exits.slice(0, MOST).entries()) {
-    const suspects = suspectsIn(events, exit, exits[index - 1]);
+  for (const exit of exits.slice(0, MOST)) {
+    const suspects = suspectsIn(events, exit);
     // The same request may have ended several processes.
     if (suspects.some((one) => culprits.has(contentOfRequest(one)))) continue;
     for (const suspect of suspects.filter((one) => !innocent.has(contentOfRequest(one)))) {
@@ -65,12 +65,11 @@ export async function replayOverHttp(
  * The last requests that reached a process, newest first; those that were open when it ended are before the others. Of
  * requests with the same content, the newest: the harness asks a slow server the same several times at once.
  */
-function suspectsIn(
-  events: readonly TraceEvent[],
-  exit: ExitEvent,
-  earlier: ExitEvent | undefined,
-): readonly HttpRequestEvent[] {
-  const before = events.filter(({ seq, ms }) => seq > (earlier?.seq ?? 0) && ms <= exit.ms);
+function suspectsIn(events: readonly TraceEvent[], exit: ExitEvent): readonly HttpRequestEvent[] {
+  const started = events.find(
+    ({ channel, connection }) => channel === "open" && connection === exit.connection,
+  );
+  const before = events.filter(({ seq, ms }) => seq > (started?.seq ?? 0) && ms <= exit.ms);
   const ends = before.filter((event) => event.channel === "http-end");
   const complete = new Set(ends.filter(({ how }) => how === "complete").map(({ exchange }) => exchange));
   // A request that has ended the process is sent once more if its connection was used before, and is refused then.

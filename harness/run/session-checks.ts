@@ -5,7 +5,7 @@ import { leastWait } from "../session/answer-clock.ts";
 import type { Session } from "../session/session.ts";
 import { IS_PROCESS } from "../target/target.ts";
 import { type LegTrace, legTrace } from "../trace/conversation.ts";
-import { withServerEnds } from "../trace/server-ends.ts";
+import { hasLostServer, withServerEnds } from "../trace/server-ends.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { Surface } from "../verdict/surface.ts";
 import { withoutNonEvidence } from "./caused-by-harness.ts";
@@ -121,7 +121,8 @@ export async function runSessionChecks(
   const { events } = connections.recorder;
   const seen = legTrace(revision, transport, events, limitMs);
   const [loss] = pool.shared.losses;
-  if (loss?.reply.kind === "gone" && !signal.aborted) await commandEnded(connections);
+  const mayHaveEnded = loss?.reply.kind === "gone" || hasLostServer(events);
+  if (mayHaveEnded && !signal.aborted) await commandEnded(connections);
   await replayOverHttp(connections, { revision, signal, since });
   const trace = withServerEnds(seen, events);
   for (const one of results.unblocked(monitors)) {

@@ -36,6 +36,15 @@ export function exitsOfServers(events: readonly TraceEvent[]): readonly ExitEven
   return processesIn(events).flatMap(({ connection }) => exitOf(connection, events) ?? []);
 }
 
+/** Whether a connection to the newest process behind the URL was lost, and its end was not seen yet: the port closes before the exit is known. */
+export function hasLostServer(events: readonly TraceEvent[]): boolean {
+  const newest = processesIn(events).at(-1);
+  if (newest === undefined || exitOf(newest.connection, events) !== undefined) return false;
+  return events.some(
+    (event) => event.channel === "http-end" && event.how === "lost" && event.seq > newest.seq,
+  );
+}
+
 /** The trace of a leg with the ends of processes that its requests have caused. */
 export function withServerEnds(trace: LegTrace, events: readonly TraceEvent[]): LegTrace {
   const mine = new Set(trace.conversations.map(({ connection }) => connection));
