@@ -9,7 +9,7 @@ const entries = [
   ...Object.values(bin),
   ...Object.values(exports).flatMap(({ default: code }) => code ?? []),
   // The demo starts it as a process.
-  "dist/harness/reference/server/main.js",
+  "dist/suites/proof/reference/server/main.js",
 ].map((file) => path.relative("dist", file).replace(/\.js$/, ".ts"));
 
 /**

@@ -11,7 +11,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-pictures-"));
 const report = path.join(folder, "report.html");
 const main = path.resolve("dist/harness/cli/main.js");
 // A server in build/, so that the pictures show a command as users have it.
-const reference = JSON.stringify(pathToFileURL(path.resolve("dist/harness/reference/server/main.js")).href);
+const reference = JSON.stringify(
+  pathToFileURL(path.resolve("dist/suites/proof/reference/server/main.js")).href,
+);
 mkdirSync(path.join(folder, "build"));
 writeFileSync(
   path.join(folder, "build/index.mjs"),

@@ -4,7 +4,8 @@ import { projectFiles } from "../docs/testing/project-files.ts";
 import { constantsOfTime } from "./testing/constants-of-time.ts";
 
 /** The reference peers are targets, and what they do in time is a stimulus. */
-const OTHERS = /\.test\.ts$|\/testing\/|^suites\/proof\/|^harness\/reference\//;
+const OTHERS =
+  /\.test\.ts$|\/testing\/|^suites\/proof\/|^harness\/reference\/|^suites\/[^/]+\/(?:faults|oddities)\//;
 
 const [guesses = [], deciding = []] = readFileSync("harness/constants-of-time.txt", "utf8")
   .trim()

@@ -1,7 +1,5 @@
 import { type Answers, anythingElse, silence } from "../harness/check/answers.ts";
 import type { Rule } from "../harness/check/check.ts";
-import { FAULTS as CLIENT_FAULTS } from "../harness/reference/client/faults/index.ts";
-import { FAULTS } from "../harness/reference/server/faults/index.ts";
 import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
 import type { Leniency } from "../harness/verdict/verdict.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
@@ -9,6 +7,8 @@ import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
+import { FAULTS as CLIENT_FAULTS } from "./faults-of-clients.ts";
+import { FAULTS } from "./faults-of-servers.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 import { NO_KEYWORD } from "./server/no-keyword.ts";
 import { situationFacts } from "./situation-facts.ts";

@@ -26,7 +26,7 @@ function used(args, folder) {
 /** A real result, again and again: each with its own date and version, every second one with one failure more. */
 function history(folder, results) {
   const one = path.join(folder, "one.json");
-  const server = `${process.execPath} ${path.resolve("dist/harness/reference/server/main.js")}`;
+  const server = `${process.execPath} ${path.resolve("dist/suites/proof/reference/server/main.js")}`;
   const judge = ["--no-config", "--server", server, "--spec", "2025-11-25", "--format", "silent"];
   spawnSync(process.execPath, [main, ...judge, "--report", `json=${one}`], { stdio: "inherit" });
   const result = JSON.parse(readFileSync(one, "utf8"));

@@ -7,7 +7,7 @@ import { nodeWords } from "../../harness/testing/node-words.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const MAIN = nodeWords(new URL("../../harness/cli/main.ts", import.meta.url));
-const SERVER = new URL("../../harness/reference/server/main.ts", import.meta.url);
+const SERVER = new URL("../../suites/proof/reference/server/main.ts", import.meta.url);
 
 export interface Ended {
   readonly code: number | null;

@@ -25,7 +25,11 @@ const entry = (name: string) =>
   JSON.stringify(pathToFileURL(runnable(new URL(`${name}.ts`, import.meta.url)).file).href);
 const server = (...switches: readonly string[]) =>
   JSON.stringify(
-    [...nodeWords(new URL("../reference/server/main.ts", import.meta.url)), "--stdio", ...switches]
+    [
+      ...nodeWords(new URL("../../suites/proof/reference/server/main.ts", import.meta.url)),
+      "--stdio",
+      ...switches,
+    ]
       .map((word) => JSON.stringify(word))
       .join(" "),
   );

@@ -1,8 +1,8 @@
 import type { CheckFacts, ReportInput, Untested } from "../../reports/reporter.ts";
 import { isRevision } from "../../schema/revision.ts";
+import { FAULTS as CLIENT_FAULTS } from "../../suites/faults-of-clients.ts";
+import { FAULTS } from "../../suites/faults-of-servers.ts";
 import { allChecks, coverage, revisionsOf, roleSuites } from "../../suites/registry.ts";
-import { FAULTS as CLIENT_FAULTS } from "../reference/client/faults/index.ts";
-import { FAULTS } from "../reference/server/faults/index.ts";
 import type { TargetFacts } from "../verdict/result.ts";
 
 /** Facts about checks that no result has: the first revision, the messages sent, and the faults that make it fail. */

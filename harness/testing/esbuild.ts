@@ -9,8 +9,8 @@ const COMMON = { target: "node20", tsconfigRaw: { compilerOptions: { verbatimMod
 /** What tests start most often. Node takes half of the time of a start to find and to read 600 modules. */
 export const ENTRIES: readonly string[] = [
   "harness/cli/main.ts",
-  "harness/reference/client/main.ts",
-  "harness/reference/server/main.ts",
+  "suites/proof/reference/client/main.ts",
+  "suites/proof/reference/server/main.ts",
 ];
 
 /** `explain` names the file of a check, which it reads from the stack of its definition: its modules stay in files of their own. */

@@ -30,7 +30,7 @@ export const WAITING: readonly string[] = [
   "suites/client/answers.test.ts",
   "harness/client/diagnose.test.ts",
   "suites/client/handshake.test.ts",
-  "harness/reference/client/switches.test.ts",
+  "suites/proof/reference/client/switches.test.ts",
   "harness/run/run.test.ts",
   "suites/server/elicitation/elicitation.test.ts",
   "suites/client/messages.test.ts",

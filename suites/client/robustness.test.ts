@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Played } from "../../harness/check/situation.ts";
-import { FAULTS } from "../../harness/reference/client/faults/index.ts";
 import { conversation } from "../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../harness/trace/event.ts";
+import { FAULTS } from "../faults-of-clients.ts";
 import { judgeReferenceClient } from "../proof/client/reference.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";

@@ -12,7 +12,7 @@ import { shutdown } from "./shutdown.ts";
 import { stubborn } from "./situations/stubborn.ts";
 import { usual } from "./situations/usual.ts";
 
-const MAIN = new URL("../../harness/reference/client/main.ts", import.meta.url);
+const MAIN = new URL("../proof/reference/client/main.ts", import.meta.url);
 
 /** The findings for the reference client in a process of its own, with one fault or with none. */
 async function findingsOf(fault?: string): Promise<readonly string[]> {

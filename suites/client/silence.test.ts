@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FAULTS } from "../../harness/reference/client/faults/index.ts";
 import type { Switch } from "../../harness/reference/client/switch.ts";
 import type { Transport } from "../../harness/trace/event.ts";
+import { FAULTS } from "../faults-of-clients.ts";
 import { judgeReferenceClient } from "../proof/client/reference.ts";
 import { clientSuites } from "./index.ts";
 

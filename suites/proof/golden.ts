@@ -5,9 +5,9 @@
  *     node --import tsx suites/proof/golden.ts <file> [words …]     only runs whose names contain one of the words
  */
 import { writeFileSync } from "node:fs";
-import { FAULTS as CLIENT_FAULTS } from "../../harness/reference/client/faults/index.ts";
-import { FAULTS } from "../../harness/reference/server/faults/index.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import { FAULTS as CLIENT_FAULTS } from "../faults-of-clients.ts";
+import { FAULTS } from "../faults-of-servers.ts";
 import { clientSuites, serverSuites } from "../registry.ts";
 import { CLIENT_LEGS } from "./client/legs.ts";
 import { suitesFor } from "./client/matrix.ts";

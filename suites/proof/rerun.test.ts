@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FAULTS as CLIENT_FAULTS } from "../../harness/reference/client/faults/index.ts";
-import { FAULTS } from "../../harness/reference/server/faults/index.ts";
+import { FAULTS as CLIENT_FAULTS } from "../faults-of-clients.ts";
+import { FAULTS } from "../faults-of-servers.ts";
 import { clientSuites, serverSuites } from "../registry.ts";
 import { perform as performOfClient } from "./client/perform.ts";
 import { legsOf as legsOfClient } from "./client/trials.ts";

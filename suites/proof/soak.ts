@@ -33,7 +33,7 @@ import { type Difference, differences, type Soak, type Soaked, verdictsOf } from
 import { writeSoak } from "./stability.ts";
 
 const PAGE = new URL("../../docs/proof.md", import.meta.url);
-const MAIN = new URL("../../harness/reference/server/main.ts", import.meta.url);
+const MAIN = new URL("./reference/server/main.ts", import.meta.url);
 
 /** The repeated runs: the newest revision, as by default, and the newest one with sessions. */
 const LEGS: readonly { readonly spec: "latest" | Revision; readonly transport: Transport }[] = [

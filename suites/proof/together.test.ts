@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ODDITIES as CLIENT_ODDITIES } from "../../harness/reference/client/oddities/index.ts";
-import { ODDITIES as SERVER_ODDITIES } from "../../harness/reference/server/oddities/index.ts";
+import { ODDITIES as CLIENT_ODDITIES } from "../oddities-of-clients.ts";
+import { ODDITIES as SERVER_ODDITIES } from "../oddities-of-servers.ts";
 import { CLIENT_LEGS } from "./client/legs.ts";
 import { CLIENT_COMBINING } from "./client/together.ts";
 import { spread } from "./leg-key.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { isObject, type JsonObject, ProtocolError } from "../../harness/reference/message.ts";
-import { undeclared } from "../../harness/reference/server/faults/undeclared.ts";
 import type { Hooks, Switch } from "../../harness/reference/server/switch.ts";
 import type { Revision } from "../../schema/revision.ts";
+import { undeclared } from "../across-topics/faults/server/undeclared.ts";
 import { judgeReference } from "../proof/server/reference.ts";
 import { completion } from "./completion/index.ts";
 import { prompts } from "./prompts/index.ts";

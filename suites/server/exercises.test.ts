@@ -6,9 +6,9 @@ import {
   type ExerciseName,
 } from "../../harness/check/exercises.ts";
 import { isObject, type JsonObject } from "../../harness/reference/message.ts";
-import { unaskedOddities } from "../../harness/reference/server/oddities/unasked.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import { unaskedOddities } from "../across-topics/oddities/server/unasked.ts";
 import type { LegKey } from "../proof/leg-key.ts";
 import { judgeReference } from "../proof/server/reference.ts";
 import { serverSuites } from "./index.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../harness/reference/message.ts";
-import { FAULTS } from "../../harness/reference/server/faults/index.ts";
 import { onResult } from "../../harness/reference/server/rewrite.ts";
 import type { Switch } from "../../harness/reference/server/switch.ts";
+import { FAULTS } from "../faults-of-servers.ts";
 import { verdictOf } from "./testing/verdict-of.ts";
 
 function faultOf(id: string): Switch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FAULTS } from "../../reference/server/faults/index.ts";
+import { FAULTS } from "../../../suites/faults-of-servers.ts";
 import { conform } from "../testing/command.ts";
 import { placeOf } from "./demo-place.ts";
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { FAULTS as faults } from "../../../suites/faults-of-servers.ts";
 import { suggestion } from "../../library/nearest.ts";
 import type { Settings } from "../../library/settings.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { FAULTS as faults } from "../../reference/server/faults/index.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { interruptible } from "../interrupt.ts";
@@ -92,7 +92,10 @@ async function settingsOf(fault: (typeof shown)[number] | undefined): Promise<Se
 
 /** The command of the reference server, in the source tree or in the package. */
 function commandOf(options: readonly string[]): string {
-  const main = new URL(`../../reference/server/main${import.meta.url.slice(-3)}`, import.meta.url);
+  const main = new URL(
+    `../../../suites/proof/reference/server/main${import.meta.url.slice(-3)}`,
+    import.meta.url,
+  );
   const words = [process.execPath, ...process.execArgv, fileURLToPath(main), ...options];
   return words.map((one) => quoteWord(one)).join(" ");
 }

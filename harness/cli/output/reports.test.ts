@@ -15,7 +15,7 @@ const FEW = ["--only", "jsonrpc.method.unknown,jsonrpc.parse-error.survived,json
 const OBLIGING = server(
   "({ id, method }, say) => method.startsWith('mcp-conform/') && (say({ id, result: {} }), true)",
 );
-const REFERENCE = nodeCommand(new URL("../../reference/server/main.ts", import.meta.url));
+const REFERENCE = nodeCommand(new URL("../../../suites/proof/reference/server/main.ts", import.meta.url));
 const env = { GITHUB_STEP_SUMMARY: "" };
 
 describe("reports of a run", () => {

@@ -3,8 +3,6 @@ export { type ClientOptions, ReferenceClient } from "./core/client.ts";
 export type { Decisions } from "./core/decisions.ts";
 export type { Target } from "./core/opener.ts";
 export { type Report, type RunOptions, runReferenceClient } from "./core/run.ts";
-export { FAULTS } from "./faults/index.ts";
-export { ODDITIES } from "./oddities/index.ts";
 export {
   type Client,
   type Fault,

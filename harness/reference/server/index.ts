@@ -2,8 +2,6 @@
 
 export type { Capability } from "./core/capabilities.ts";
 export { ReferenceServer, type ServerOptions } from "./core/server.ts";
-export { FAULTS } from "./faults/index.ts";
-export { ODDITIES } from "./oddities/index.ts";
 export { type Fault, type Hooks, hooksOf, type Oddity, type Switch, type Transport } from "./switch.ts";
 export { type Running, startHttp } from "./wire/http.ts";
 export { startHttpSse } from "./wire/http-sse.ts";

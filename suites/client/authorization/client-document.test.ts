@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ownDocument } from "../../../harness/reference/client/authorization/own-documents.ts";
-import { authorizationCredentialFaults } from "../../../harness/reference/client/faults/authorization-credentials.ts";
-import { authorizationOddities } from "../../../harness/reference/client/oddities/authorization.ts";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
+import { authorizationCredentialFaults } from "../../authorization/faults/client/credentials.ts";
+import { authorizationOddities } from "../../authorization/oddities/client.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
 import { authorization } from "./index.ts";
 

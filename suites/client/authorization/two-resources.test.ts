@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authorizationTokenFaults } from "../../../harness/reference/client/faults/authorization-tokens.ts";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
+import { authorizationTokenFaults } from "../../authorization/faults/client/tokens.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
 import { authorization } from "./index.ts";
 import { ownOfTwo } from "./two-resources.ts";

@@ -1,6 +1,6 @@
-import { httpSseFaults } from "../../../harness/reference/client/faults/http-sse.ts";
-import { sessionFaults } from "../../../harness/reference/client/faults/sessions.ts";
+import { httpSseFaults } from "../../http-sse/faults/client.ts";
 import { UNKILLED } from "../../proof/client/unkilled.ts";
+import { sessionFaults } from "../../sessions/faults/client.ts";
 import { proveClient } from "../testing/prove.ts";
 import { httpSse } from "./index.ts";
 

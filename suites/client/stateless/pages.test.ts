@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
+import { FAULTS } from "../../faults-of-clients.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
 import { LISTS } from "../situations/stateless/odd-pages.ts";
 import { statelessSuites } from "./index.ts";

@@ -1,4 +1,4 @@
-import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
+import { FAULTS } from "../../faults-of-clients.ts";
 import { proveClient } from "../testing/prove.ts";
 import { statelessSuites } from "./index.ts";
 

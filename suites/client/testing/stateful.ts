@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";
+import { FAULTS } from "../../faults-of-clients.ts";
 import { UNKILLED } from "../../proof/client/unkilled.ts";
 import { STATEFUL } from "../situations/revisions.ts";
 import { proveClient } from "./prove.ts";

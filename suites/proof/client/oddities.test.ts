@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
+import { ODDITIES } from "../../oddities-of-clients.ts";
 import { lastingAlarms } from "../kill.ts";
 import { spread } from "../leg-key.ts";
 import { alarmsOf, together } from "../together.ts";

@@ -1,5 +1,5 @@
-import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
-import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
+import { FAULTS } from "../../faults-of-clients.ts";
+import { ODDITIES } from "../../oddities-of-clients.ts";
 import { clientSuites } from "../../registry.ts";
 import { wrongIn } from "../kill.ts";
 import { lostInRerun } from "../rerun.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import { catalogue, REQUIREMENT_IDS } from "../../catalogue/index.ts";
 import type { Requirement } from "../../catalogue/requirement.ts";
+import { ODDITIES } from "../../oddities-of-clients.ts";
 import { PERMISSIONS } from "./permissions.ts";
 
 const isForClients = ({ role, exclusion }: Requirement) =>

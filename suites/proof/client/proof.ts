@@ -1,5 +1,5 @@
-import { FAULTS } from "../../../harness/reference/client/faults/index.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { FAULTS } from "../../faults-of-clients.ts";
 import { clientSuites } from "../../registry.ts";
 import type { Thesis } from "../proof.ts";
 import type { Trial } from "../trial.ts";

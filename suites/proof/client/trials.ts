@@ -1,7 +1,7 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
-import { ODDITIES } from "../../../harness/reference/client/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { eraOf } from "../../../schema/revision.ts";
+import { ODDITIES } from "../../oddities-of-clients.ts";
 import { type LegKey, matters, spread } from "../leg-key.ts";
 import type { Trial } from "../trial.ts";
 import { CLIENT_LEGS } from "./legs.ts";

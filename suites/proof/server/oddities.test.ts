@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { lastingAlarms } from "../kill.ts";
 import { LEG_KEYS, spread } from "../leg-key.ts";
 import { alarmsOf, together } from "../together.ts";

@@ -1,6 +1,6 @@
-import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
+import { FAULTS } from "../../faults-of-servers.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { serverSuites } from "../../registry.ts";
 import { authorization } from "../../server/authorization/index.ts";
 import { authorizationServerSuite } from "../../server/authorization-server/index.ts";

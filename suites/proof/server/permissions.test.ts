@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import { catalogue, REQUIREMENT_IDS } from "../../catalogue/index.ts";
 import type { Requirement } from "../../catalogue/requirement.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { PERMISSIONS } from "./permissions.ts";
 
 const isForServers = ({ role, exclusion }: Requirement) =>

@@ -1,5 +1,5 @@
-import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
+import { FAULTS } from "../../faults-of-servers.ts";
 import { serverSuites } from "../../registry.ts";
 import type { Thesis } from "../proof.ts";
 import { nameOf, neverTried, type ServerTrial, trialsOf } from "./trials.ts";

@@ -124,7 +124,7 @@ function inside({
   return transport === "http" ? overHttp(make) : overHttpSse(make);
 }
 
-const MAIN = new URL("../../../harness/reference/server/main.ts", import.meta.url);
+const MAIN = new URL("../reference/server/main.ts", import.meta.url);
 
 function asCommand({ switches = [], revisions = REVISIONS }: ReferenceRun): Running {
   const faults = switches.flatMap(({ id }) => ["--fault", id]);

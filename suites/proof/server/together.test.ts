@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FAULTS } from "../../../harness/reference/server/faults/index.ts";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
 import { transcript } from "../../../harness/reference/server/testing/transcript.ts";
+import { FAULTS } from "../../faults-of-servers.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { type LegKey, spread } from "../leg-key.ts";
 import { alarmsOf, together } from "../together.ts";
 import { judgeOddities } from "./oddities.ts";

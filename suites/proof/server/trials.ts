@@ -1,7 +1,7 @@
 import type { Check } from "../../../harness/check/check.ts";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
 import type { Fault } from "../../../harness/reference/server/switch.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { LEG_KEYS, type LegKey, matters, spread } from "../leg-key.ts";
 import type { Trial } from "../trial.ts";
 import { exists } from "./matrix.ts";

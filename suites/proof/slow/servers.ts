@@ -1,4 +1,4 @@
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { serverSuites } from "../../registry.ts";
 import { checksIn } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authorizationServerFaults } from "../../../harness/reference/server/faults/authorization-server/index.ts";
-import { authorizationServerOddities } from "../../../harness/reference/server/oddities/authorization-server.ts";
+import { authorizationServerFaults } from "../../authorization/faults/authorization-server/index.ts";
+import { authorizationServerOddities } from "../../authorization/oddities/authorization-server.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { alarmsIn, tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { authorizationFaults } from "../../../harness/reference/server/faults/authorization/index.ts";
-import { authorizationOddities } from "../../../harness/reference/server/oddities/authorization.ts";
 import type { Switch } from "../../../harness/reference/server/switch.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
+import { authorizationFaults } from "../../authorization/faults/server/index.ts";
+import { authorizationOddities } from "../../authorization/oddities/server.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";

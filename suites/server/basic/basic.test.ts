@@ -1,6 +1,6 @@
-import { batchFaults } from "../../../harness/reference/server/faults/batch.ts";
-import { jsonrpcFaults } from "../../../harness/reference/server/faults/jsonrpc.ts";
-import { statelessFaults } from "../../../harness/reference/server/faults/stateless.ts";
+import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
+import { batchFaults } from "../../jsonrpc/faults/server/batch.ts";
+import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
 import { prove } from "../testing/prove.ts";
 import { jsonrpc, utilities } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { cachingFaults } from "../../../harness/reference/server/faults/caching.ts";
+import { cachingFaults } from "../../caching/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { caching } from "./index.ts";
 

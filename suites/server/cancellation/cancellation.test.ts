@@ -1,4 +1,4 @@
-import { cancellationFaults } from "../../../harness/reference/server/faults/cancellation.ts";
+import { cancellationFaults } from "../../cancellation/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { cancellation } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { completionFaults } from "../../../harness/reference/server/faults/completion.ts";
+import { completionFaults } from "../../completion/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { completion } from "./index.ts";
 

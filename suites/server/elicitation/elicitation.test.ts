@@ -1,4 +1,4 @@
-import { elicitationFaults } from "../../../harness/reference/server/faults/elicitation.ts";
+import { elicitationFaults } from "../../elicitation/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { elicitation } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { appsFaults } from "../../../harness/reference/server/faults/apps.ts";
+import { appsFaults } from "../../extensions/faults/server/apps.ts";
 import { prove } from "../testing/prove.ts";
 import * as apps from "./apps.ts";
 

@@ -1,4 +1,4 @@
-import { extensionTasksFaults } from "../../../harness/reference/server/faults/extension-tasks.ts";
+import { extensionTasksFaults } from "../../extensions/faults/server/tasks.ts";
 import { prove } from "../testing/prove.ts";
 import { extensionTasks } from "./index.ts";
 

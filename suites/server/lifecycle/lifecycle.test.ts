@@ -1,4 +1,4 @@
-import { lifecycleFaults } from "../../../harness/reference/server/faults/lifecycle.ts";
+import { lifecycleFaults } from "../../lifecycle/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { lifecycle } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { loggingFaults } from "../../../harness/reference/server/faults/logging.ts";
+import { loggingFaults } from "../../logging/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { logging } from "./index.ts";
 

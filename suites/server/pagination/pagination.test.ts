@@ -1,4 +1,4 @@
-import { paginationFaults } from "../../../harness/reference/server/faults/pagination.ts";
+import { paginationFaults } from "../../pagination/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { pagination } from "./index.ts";
 

@@ -1,5 +1,5 @@
-import { independenceFaults } from "../../../harness/reference/server/faults/independence.ts";
-import { promptFaults } from "../../../harness/reference/server/faults/prompts.ts";
+import { independenceFaults } from "../../across-topics/faults/server/independence.ts";
+import { promptFaults } from "../../prompts/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { prompts } from "./index.ts";
 

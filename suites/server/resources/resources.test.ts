@@ -1,5 +1,5 @@
-import { independenceFaults } from "../../../harness/reference/server/faults/independence.ts";
-import { resourceFaults } from "../../../harness/reference/server/faults/resources.ts";
+import { independenceFaults } from "../../across-topics/faults/server/independence.ts";
+import { resourceFaults } from "../../resources/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { resources } from "./index.ts";
 

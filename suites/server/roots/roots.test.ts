@@ -1,4 +1,4 @@
-import { rootsFaults } from "../../../harness/reference/server/faults/roots.ts";
+import { rootsFaults } from "../../roots/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { roots } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { samplingFaults } from "../../../harness/reference/server/faults/sampling.ts";
+import { samplingFaults } from "../../sampling/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { sampling } from "./index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ODDITIES } from "../../../harness/reference/server/oddities/index.ts";
+import { ODDITIES } from "../../oddities-of-servers.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { http } from "../http/index.ts";
 import { sse } from "../sse/index.ts";

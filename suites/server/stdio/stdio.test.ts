@@ -1,5 +1,5 @@
-import { jsonrpcFaults } from "../../../harness/reference/server/faults/jsonrpc.ts";
-import { stdioFaults } from "../../../harness/reference/server/faults/stdio.ts";
+import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
+import { stdioFaults } from "../../stdio/faults/server.ts";
 import { prove } from "../testing/prove.ts";
 import { stdio } from "./index.ts";
 

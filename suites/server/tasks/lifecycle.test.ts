@@ -1,6 +1,6 @@
-import { taskCreationFaults } from "../../../harness/reference/server/faults/task-creation.ts";
-import { taskMessageFaults } from "../../../harness/reference/server/faults/task-messages.ts";
-import { taskResultFaults } from "../../../harness/reference/server/faults/task-results.ts";
+import { taskCreationFaults } from "../../tasks/faults/server/creation.ts";
+import { taskMessageFaults } from "../../tasks/faults/server/messages.ts";
+import { taskResultFaults } from "../../tasks/faults/server/results.ts";
 import { prove } from "../testing/prove.ts";
 import { taskLifecycle } from "./index.ts";
 

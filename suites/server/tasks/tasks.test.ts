@@ -1,4 +1,4 @@
-import { tasksFaults } from "../../../harness/reference/server/faults/tasks.ts";
+import { tasksFaults } from "../../tasks/faults/server/tasks.ts";
 import { prove } from "../testing/prove.ts";
 import { tasks } from "./index.ts";
 

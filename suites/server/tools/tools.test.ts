@@ -1,6 +1,6 @@
-import { independenceFaults } from "../../../harness/reference/server/faults/independence.ts";
-import { toolCallFaults } from "../../../harness/reference/server/faults/tools-call.ts";
-import { toolListFaults } from "../../../harness/reference/server/faults/tools-list.ts";
+import { independenceFaults } from "../../across-topics/faults/server/independence.ts";
+import { toolCallFaults } from "../../tools/faults/server/call.ts";
+import { toolListFaults } from "../../tools/faults/server/list.ts";
 import { icons } from "../icons/index.ts";
 import { prove } from "../testing/prove.ts";
 import { tools } from "./index.ts";

@@ -1,0 +1,13 @@
+import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import { clientDocumentFaults } from "./documents.ts";
+import { authorizationServerMetadataFaults } from "./metadata.ts";
+import { authorizationServerRedirectFaults } from "./redirects.ts";
+import { authorizationServerTokenFaults } from "./tokens.ts";
+
+/** The authorization server of a protected server. */
+export const authorizationServerFaults: readonly Fault[] = [
+  ...authorizationServerMetadataFaults,
+  ...authorizationServerRedirectFaults,
+  ...authorizationServerTokenFaults,
+  ...clientDocumentFaults,
+];

@@ -1,0 +1,15 @@
+import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import { challengeFaults } from "./challenge.ts";
+import { metadataFaults } from "./metadata.ts";
+import { ownEndpointFaults } from "./own-endpoints.ts";
+import { refusalFaults } from "./refusals.ts";
+import { tokenFaults } from "./tokens.ts";
+
+/** Protected servers: challenges, metadata, and the tokens that they refuse. */
+export const authorizationFaults: readonly Fault[] = [
+  ...challengeFaults,
+  ...metadataFaults,
+  ...refusalFaults,
+  ...ownEndpointFaults,
+  ...tokenFaults,
+];

@@ -1,0 +1,93 @@
+import type { Fault } from "../harness/reference/server/switch.ts";
+import { independenceFaults } from "./across-topics/faults/server/independence.ts";
+import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
+import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
+import { authorizationFaults } from "./authorization/faults/server/index.ts";
+import { cachingFaults } from "./caching/faults/server.ts";
+import { cancellationFaults } from "./cancellation/faults/server.ts";
+import { completionFaults } from "./completion/faults/server.ts";
+import { discoverFaults } from "./discover/faults/server.ts";
+import { elicitationFaults } from "./elicitation/faults/server.ts";
+import { appsFaults } from "./extensions/faults/server/apps.ts";
+import { extensionTasksFaults } from "./extensions/faults/server/tasks.ts";
+import { headerFaults } from "./headers/faults/server.ts";
+import { httpFaults } from "./http/faults/server/http.ts";
+import { streamFaults } from "./http/faults/server/streams.ts";
+import { httpSseFaults } from "./http-sse/faults/server/streams.ts";
+import { batchFaults } from "./jsonrpc/faults/server/batch.ts";
+import { jsonrpcFaults } from "./jsonrpc/faults/server/jsonrpc.ts";
+import { messageFaults } from "./jsonrpc/faults/server/messages.ts";
+import { notificationFaults } from "./jsonrpc/faults/server/notifications.ts";
+import { responseFaults } from "./jsonrpc/faults/server/responses.ts";
+import { lifecycleFaults } from "./lifecycle/faults/server.ts";
+import { loggingFaults } from "./logging/faults/server.ts";
+import { metaFaults } from "./meta/faults/server.ts";
+import { mrtrFaults } from "./mrtr/faults/server.ts";
+import { paginationFaults } from "./pagination/faults/server.ts";
+import { progressFaults } from "./progress/faults/server.ts";
+import { promptFaults } from "./prompts/faults/server.ts";
+import { resourceFaults } from "./resources/faults/server.ts";
+import { rootsFaults } from "./roots/faults/server.ts";
+import { samplingFaults } from "./sampling/faults/server.ts";
+import { originFaults } from "./security/faults/server.ts";
+import { sessionFaults } from "./sessions/faults/server.ts";
+import { resumptionFaults } from "./sse/faults/server.ts";
+import { stdioFaults } from "./stdio/faults/server.ts";
+import { subscriptionFaults } from "./subscriptions/faults/server.ts";
+import { taskCreationFaults } from "./tasks/faults/server/creation.ts";
+import { taskMessageFaults } from "./tasks/faults/server/messages.ts";
+import { taskResultFaults } from "./tasks/faults/server/results.ts";
+import { tasksFaults } from "./tasks/faults/server/tasks.ts";
+import { toolCallFaults } from "./tools/faults/server/call.ts";
+import { toolListFaults } from "./tools/faults/server/list.ts";
+import { encodingFaults } from "./transports/faults/server.ts";
+import { olderWaysFaults } from "./versioning/faults/server/older-ways.ts";
+import { versioningFaults } from "./versioning/faults/server/versioning.ts";
+
+/** All faults of the reference server, in the order of documents. Each breaks one rule. */
+export const FAULTS: readonly Fault[] = [
+  ...stdioFaults,
+  ...encodingFaults,
+  ...messageFaults,
+  ...responseFaults,
+  ...notificationFaults,
+  ...jsonrpcFaults,
+  ...batchFaults,
+  ...lifecycleFaults,
+  ...progressFaults,
+  ...cancellationFaults,
+  ...independenceFaults,
+  ...toolListFaults,
+  ...toolCallFaults,
+  ...resourceFaults,
+  ...promptFaults,
+  ...rootsFaults,
+  ...samplingFaults,
+  ...elicitationFaults,
+  ...tasksFaults,
+  ...taskCreationFaults,
+  ...taskResultFaults,
+  ...taskMessageFaults,
+  ...appsFaults,
+  ...extensionTasksFaults,
+  ...completionFaults,
+  ...paginationFaults,
+  ...loggingFaults,
+  ...cachingFaults,
+  ...httpFaults,
+  ...httpSseFaults,
+  ...originFaults,
+  ...streamFaults,
+  ...resumptionFaults,
+  ...sessionFaults,
+  ...statelessFaults,
+  ...versioningFaults,
+  ...subscriptionFaults,
+  ...olderWaysFaults,
+  ...mrtrFaults,
+  ...metaFaults,
+  ...headerFaults,
+  ...authorizationFaults,
+  ...authorizationServerFaults,
+  ...discoverFaults,
+];

@@ -1,0 +1,194 @@
+import { isObject } from "../../../../harness/reference/message.ts";
+import { onHttpReply, onHttpRequest, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
+import type { Fault, HttpReply } from "../../../../harness/reference/server/switch.ts";
+import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
+
+const transports = ["http"] as const;
+const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const versioned = ["2025-06-18", "2025-11-25"] as const;
+
+function isNotification(body: string): boolean {
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && message.method !== undefined && message.id === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isResponse(body: string): boolean {
+  try {
+    const message: unknown = JSON.parse(body);
+    return isObject(message) && message.method === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function json(status: number, message: object): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(message) };
+}
+
+/** POST requests and HTTP methods. */
+export const httpFaults: readonly Fault[] = [
+  {
+    id: "http.notification-200",
+    describe: "answers an accepted notification with 200",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /202/,
+    ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "http.notification-body",
+    describe: "answers an accepted notification with a body",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /body/,
+    ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, body: "ok" } : reply)),
+  },
+  {
+    id: "http.response-200",
+    describe: "answers an accepted response with 200, and a notification with 202",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /HTTP 200 to a response/,
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 202 && isResponse(body) ? { ...reply, status: 200 } : reply,
+    ),
+  },
+  {
+    id: "http.stray-response-200",
+    describe: "answers a response that belongs to no request with 200",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.accepted-202"],
+    says: /HTTP 200 to a response/,
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 202 && isResponse(body) && body.includes("never-asked")
+        ? { ...reply, status: 200 }
+        : reply,
+    ),
+  },
+  {
+    id: "http.malformed-notification-answered",
+    describe: "answers a malformed notification as if it were a request",
+    revisions: sessions,
+    transports,
+    trips: ["http.post.malformed-notification"],
+    says: /HTTP 200, error -32600/,
+    ...onHttpReply((reply, { method, body }) =>
+      method === "POST" && reply.status === 400 && isNotification(body)
+        ? json(200, { jsonrpc: "2.0", id: 0, error: { code: -32600, message: "Invalid Request" } })
+        : reply,
+    ),
+  },
+  {
+    id: "http.content-type-text",
+    describe: "sends JSON answers with the content type of plain text",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /text\/plain/,
+    ...onHttpReply((reply) =>
+      typeof reply.body === "string" && reply.status === 200
+        ? { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }
+        : reply,
+    ),
+  },
+  {
+    id: "http.stream-202",
+    describe: "opens the event stream that answers a request with status 202",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /HTTP 202 with text\/event-stream for /,
+    ...onHttpReply((reply, { method }) =>
+      method === "POST" && typeof reply.body !== "string" ? { ...reply, status: 202 } : reply,
+    ),
+  },
+  {
+    id: "http.content-type-compared",
+    describe: "refuses a Content-Type that has a parameter",
+    transports,
+    trips: ["http.post.content-type-parameter"],
+    says: /415/,
+    http: async (request, next) =>
+      request.method === "POST" && request.headers["content-type"] !== "application/json"
+        ? refusal(415, "Content-Type must be application/json")
+        : next(request),
+  },
+  {
+    id: "http.accept-compared",
+    describe: "accepts only one exact value of Accept",
+    transports,
+    trips: ["http.post.accept-weighted"],
+    says: /406/,
+    http: async (request, next) =>
+      request.method === "POST" && request.headers.accept !== "application/json, text/event-stream"
+        ? refusal(406, "Accept must list application/json and text/event-stream")
+        : next(request),
+  },
+  {
+    id: "http.get-404",
+    describe: "answers GET with 404",
+    revisions: sessions,
+    transports,
+    trips: ["http.get.stream-or-405"],
+    says: /404/,
+    ...onHttpReply((reply, { method }) =>
+      method === "GET" ? { status: 404, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
+    id: "http.get-without-headers",
+    describe: "delays the headers of a GET stream until its first event",
+    revisions: sessions,
+    transports,
+    trips: ["http.get.stream-or-405"],
+    says: /no answer/,
+    http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
+  },
+  {
+    id: "http.version-header-ignored",
+    describe: "ignores MCP-Protocol-Version",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.unsupported"],
+    says: /400/,
+    ...onHttpRequest((request) =>
+      request.headers["mcp-session-id"] === undefined
+        ? request
+        : withoutHeader(request, "mcp-protocol-version"),
+    ),
+  },
+  {
+    id: "http.version-header-demanded",
+    describe: "answers a request without MCP-Protocol-Version with status 500",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.missing"],
+    says: /500/,
+    http: async (request, next) => {
+      const { "mcp-session-id": session, "mcp-protocol-version": version } = request.headers;
+      return session !== undefined && version === undefined
+        ? refusal(500, "Internal Server Error")
+        : next(request);
+    },
+  },
+  {
+    id: "http.version-header-on-initialize",
+    describe: "refuses initialize if it has MCP-Protocol-Version",
+    revisions: versioned,
+    transports,
+    trips: ["http.version-header.on-initialize"],
+    says: /400/,
+    http: async (request, next) => {
+      const { "mcp-session-id": session, "mcp-protocol-version": version } = request.headers;
+      return session === undefined && version !== undefined && request.method === "POST"
+        ? refusal(400, "No version was negotiated yet")
+        : next(request);
+    },
+  },
+];

@@ -1,0 +1,193 @@
+import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
+import type { Fault, HttpRequest, SseEvent } from "../../../../harness/reference/server/switch.ts";
+import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
+
+const transports = ["http"] as const;
+const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+const isResponse = ({ data }: SseEvent) =>
+  data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);
+
+/** The open streams of each session, as queues to which other events can be added. */
+class OpenStreams {
+  readonly #bySession = new Map<string | undefined, Set<EventQueue>>();
+
+  of({ headers }: HttpRequest): Set<EventQueue> {
+    const id = headers["mcp-session-id"];
+    const known = this.#bySession.get(id) ?? new Set();
+    this.#bySession.set(id, known);
+    return known;
+  }
+
+  /** Passes the events on, and reports each. */
+  tap(events: Events, request: HttpRequest, report: (event: SseEvent, own: EventQueue) => void): Events {
+    return this.sort(events, request, (event, own) => {
+      report(event, own);
+      return own;
+    });
+  }
+
+  /** Passes each event on to the stream that is chosen for it. */
+  sort(
+    events: Events,
+    request: HttpRequest,
+    choose: (event: SseEvent, own: EventQueue) => EventQueue,
+  ): Events {
+    const own = new EventQueue();
+    this.of(request).add(own);
+    void (async () => {
+      for await (const event of events) {
+        if (typeof event !== "string") choose(event, own).push(event);
+      }
+      this.of(request).delete(own);
+      own.end();
+    })();
+    return own;
+  }
+
+  /** Another open stream of the same session. */
+  another(request: HttpRequest, own?: EventQueue): EventQueue | undefined {
+    return [...this.of(request)].find((one) => one !== own && !one.isOver);
+  }
+}
+
+const listens = ({ method, headers }: HttpRequest) =>
+  method === "GET" && headers["last-event-id"] === undefined;
+
+const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progress"') === true;
+
+/** Whether a request is a call that may report progress. */
+const reports = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"progressToken"');
+
+/** The content of event streams. */
+export const streamFaults: readonly Fault[] = [
+  {
+    id: "streams.data-not-json",
+    describe: "sends a heartbeat as a message",
+    revisions,
+    transports,
+    trips: ["http.stream.event-is-message"],
+    says: /heartbeat/,
+    event: (event) => [event, { event: "message", data: '{"type":"heartbeat"}' }],
+  },
+  {
+    id: "streams.heartbeat-by-name",
+    describe: "sends a heartbeat as an event with its own name",
+    revisions,
+    transports,
+    trips: ["http.stream.event-is-message"],
+    says: /named heartbeat/,
+    event: (event) => [event, { event: "heartbeat", data: "{}" }],
+  },
+  {
+    id: "streams.priming-too-early",
+    describe: "sends an event without data in a revision that does not define it",
+    revisions: ["2025-03-26", "2025-06-18"],
+    transports,
+    trips: ["http.stream.no-empty-data"],
+    says: /empty data/,
+    remember: () => {
+      let count = 0;
+      return { event: (event) => [{ id: `early-${++count}`, data: "" }, event] };
+    },
+  },
+  {
+    id: "streams.response-lost",
+    describe: "ends a stream without the response to a request with a string id",
+    revisions,
+    transports,
+    trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
+    says: /response/,
+    event: (event) => (isResponse(event) && /"id":"/.test(event.data ?? "") ? [] : [event]),
+  },
+  {
+    id: "streams.stay-open",
+    describe: "leaves a stream open after the response",
+    revisions,
+    transports,
+    trips: ["http.stream.closes-after-response"],
+    says: /still open/,
+    ...onEventStream(async function* (events, { method }) {
+      yield* events;
+      if (method === "POST") await new Promise(() => {});
+    }),
+  },
+  {
+    id: "streams.responses-on-get",
+    describe: "also sends responses on streams opened by GET",
+    revisions,
+    transports,
+    trips: ["http.get.no-responses", "jsonrpc.response.once"],
+    says: /response to/,
+    remember: () => {
+      const open = new OpenStreams();
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          const { body } = reply;
+          if (typeof body !== "string") {
+            return listens(request) ? { ...reply, body: open.tap(body, request, () => {}) } : reply;
+          }
+          if (reply.status === 200 && isResponse({ data: body })) {
+            for (const stream of open.of(request)) stream.push({ event: "message", data: body });
+          }
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "streams.progress-on-get",
+    describe: "reports the progress of a call on a stream opened by GET",
+    revisions,
+    transports,
+    trips: ["http.get.unrelated"],
+    says: /on a stream opened by GET/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) => {
+        if (listens(request)) return open.tap(events, request, () => {});
+        const onGet = (event: SseEvent, own: EventQueue) =>
+          (isProgress(event) ? open.another(request) : undefined) ?? own;
+        // Events in this queue are written to the answer of the POST.
+        return reports(request) ? new OpenStreams().sort(events, request, onGet) : events;
+      });
+    },
+  },
+  {
+    id: "streams.progress-on-another",
+    describe: "reports the progress of a call on the stream of another call",
+    transports,
+    trips: ["http.stream.related"],
+    mayTrip: ["progress.token.known"],
+    says: /progress for "/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) => {
+        const onAnother = (event: SseEvent, own: EventQueue) =>
+          (isProgress(event) ? open.another(request, own) : undefined) ?? own;
+        return reports(request) ? open.sort(events, request, onAnother) : events;
+      });
+    },
+  },
+  {
+    id: "streams.broadcast",
+    describe: "sends each message on all streams opened by GET",
+    revisions,
+    transports,
+    trips: ["http.streams.no-broadcast", "jsonrpc.request.id-unique"],
+    says: /2 streams|server-1/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) =>
+        listens(request)
+          ? open.tap(events, request, ({ event, data }, own) => {
+              if (!data) return;
+              for (const other of open.of(request))
+                if (other !== own) other.push({ ...(event ? { event } : {}), data });
+            })
+          : events,
+      );
+    },
+  },
+];

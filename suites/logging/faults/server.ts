@@ -1,0 +1,87 @@
+import { ProtocolError } from "../../../harness/reference/message.ts";
+import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
+import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Revision } from "../../../schema/revision.ts";
+
+const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+export const loggingFaults: readonly Fault[] = [
+  {
+    id: "logging.password",
+    describe: "logs the password of its database",
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["logging.data.credentials"],
+    says: /a URL with a password/,
+    ...onNotification("notifications/message", (params) => ({
+      ...params,
+      data: "connected to postgres://app:hunter2@db.invalid/app",
+    })),
+  },
+  {
+    id: "logging.any-level-accepted",
+    describe: "accepts a log level that does not exist",
+    revisions: STATEFUL,
+    trips: ["logging.level.unknown"],
+    says: /-32602/,
+    ...onError("logging/setLevel", () => ({})),
+  },
+  {
+    id: "logging.any-level-of-request-accepted",
+    describe: "accepts a log level that does not exist in the _meta of a request",
+    revisions: ["2026-07-28"],
+    trips: ["logging.level.unknown"],
+    says: /-32602/,
+    ...onParams("server/discover", ({ _meta, ...params }) => {
+      const { "io.modelcontextprotocol/logLevel": _, ...meta } = _meta as Record<string, unknown>;
+      return { ...params, _meta: meta };
+    }),
+  },
+  {
+    id: "logging.level-refused",
+    describe: "refuses the log level notice",
+    revisions: STATEFUL,
+    trips: ["logging.level.all-accepted"],
+    says: /-32602/,
+    dispatch: (call, next) =>
+      call.method === "logging/setLevel" && call.params.level === "notice"
+        ? Promise.reject(new ProtocolError(-32602, "Invalid params"))
+        : next(call),
+  },
+  {
+    id: "logging.level-answered-with-level",
+    describe: "answers logging/setLevel with a result that is not empty",
+    revisions: STATEFUL,
+    trips: ["logging.level.all-accepted"],
+    says: /empty/,
+    ...onResult("logging/setLevel", () => ({ level: "debug" })),
+  },
+  {
+    id: "logging.level-ignored",
+    describe: "sends log messages below the level that was set",
+    revisions: STATEFUL,
+    trips: ["logging.level.minimum"],
+    says: /level/,
+    ...onParams("logging/setLevel", ({ level }) => ({ level: level === "emergency" ? "debug" : level })),
+  },
+  {
+    id: "logging.level-unknown-sent",
+    describe: "sends log messages of a level that does not exist",
+    revisions: STATEFUL,
+    trips: ["logging.message.shape", "logging.level.minimum"],
+    says: /level/,
+    ...onNotification("notifications/message", (params) => ({ ...params, level: "loud" })),
+  },
+  {
+    id: "logging.unasked",
+    describe: "sends log messages for requests that did not ask for them",
+    revisions: ["2026-07-28"],
+    trips: ["logging.message.opt-in"],
+    says: /log level/,
+    dispatch: (call, next) => {
+      const log = { level: "info", data: "Called" } as const;
+      if (call.method === "server/discover")
+        call.send({ jsonrpc: "2.0", method: "notifications/message", params: log });
+      return next(call);
+    },
+  },
+];

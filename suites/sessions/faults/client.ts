@@ -1,0 +1,142 @@
+import {
+  headerOf,
+  onHeader,
+  onHttp,
+  skips,
+  withHeader,
+  withoutHeader,
+} from "../../../harness/reference/client/rewrite.ts";
+import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { HTTP, SESSIONS } from "../../across-topics/faults/client/places.ts";
+
+const transports = HTTP;
+const revisions = SESSIONS;
+const session = "Mcp-Session-Id";
+
+/** The session id. */
+export const sessionFaults: readonly Fault[] = [
+  {
+    id: "session.no-id",
+    describe: "omits Mcp-Session-Id",
+    transports,
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /Mcp-Session-Id/i,
+    ...onHeader(session, () => undefined),
+  },
+  {
+    id: "session.no-id-in-notifications",
+    describe: "omits Mcp-Session-Id from notifications",
+    transports,
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /Mcp-Session-Id/i,
+    ...onHttp("POST", (request) =>
+      `${request.body}`.includes('"id"') ? request : withoutHeader(request, session),
+    ),
+  },
+  {
+    id: "session.no-id-in-streams",
+    describe: "opens its GET stream without Mcp-Session-Id",
+    transports,
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /Mcp-Session-Id/i,
+    ...onHttp("GET", (request) => withoutHeader(request, session)),
+  },
+  {
+    id: "session.no-id-in-delete",
+    describe: "sends DELETE without Mcp-Session-Id",
+    transports,
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /Mcp-Session-Id|DELETE/i,
+    ...onHttp("DELETE", (request) => withoutHeader(request, session)),
+  },
+  {
+    id: "session.id-altered",
+    describe: "sends the session id in different case",
+    transports,
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /Mcp-Session-Id/i,
+    ...onHeader(session, (value) => {
+      const upper = value.toUpperCase();
+      return upper === value ? value.toLowerCase() : upper;
+    }),
+  },
+  {
+    id: "session.id-invented",
+    describe: "sends a session id that the server did not assign",
+    transports,
+    revisions,
+    trips: ["client.session.restarted-without-id"],
+    says: /Mcp-Session-Id/i,
+    ...onHttp(undefined, (request) =>
+      headerOf(request, session) === undefined ? withHeader(request, session, "mine") : request,
+    ),
+  },
+  {
+    id: "session.not-renewed",
+    describe: "does not start a new session after 404",
+    transports,
+    revisions,
+    trips: ["client.session.restarted"],
+    says: /initialize|404/,
+    decide: { renewed: () => false },
+  },
+  {
+    id: "session.renewed-with-old-id",
+    describe: "starts a new session with the id of the old one",
+    transports,
+    revisions,
+    trips: ["client.session.restarted-without-id"],
+    says: /Mcp-Session-Id/i,
+    remember: () => {
+      let old: string | undefined;
+      return onHttp("POST", (request) => {
+        old = headerOf(request, session) ?? old;
+        const isRenewed = old !== undefined && `${request.body}`.includes('"initialize"');
+        return isRenewed && old ? withHeader(request, session, old) : request;
+      });
+    },
+  },
+  {
+    id: "session.repeated-without-initialize",
+    describe: "repeats its request without a session after 404",
+    transports,
+    revisions,
+    trips: ["client.session.restarted"],
+    says: /initialize/,
+    remember: () => {
+      let isOver = false;
+      return {
+        decide: {
+          renewed: (value) => {
+            isOver = true;
+            return value;
+          },
+        },
+        step: async (step, next) => (isOver && step !== "work" && step !== "close" ? undefined : next()),
+        http: (request, next) => next(isOver ? withoutHeader(request, session) : request),
+      };
+    },
+  },
+  {
+    id: "session.not-ended",
+    describe: "does not end its session",
+    transports,
+    revisions,
+    trips: ["client.session.deleted"],
+    says: /DELETE/,
+    ...skips("end-session"),
+  },
+  {
+    id: "sessions.cursor-reused",
+    describe: "uses a cursor of the ended session in the new session",
+    transports: ["http", "http+sse"],
+    trips: ["client.session.cursor-forgotten", "client.sse-2024.cursor-forgotten"],
+    says: /cursor of the ended session/,
+    decide: { cursorReused: () => true },
+  },
+];

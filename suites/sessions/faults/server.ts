@@ -1,0 +1,145 @@
+import { onHttpReply, withHeader } from "../../../harness/reference/server/rewrite.ts";
+import type { Fault, HttpReply } from "../../../harness/reference/server/switch.ts";
+import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
+
+const transports = ["http"] as const;
+const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+const ID = "mcp-session-id";
+
+/** The session that an answer to `initialize` starts. */
+const begun = ({ headers }: HttpReply) => headers[ID];
+
+/** Session ids. */
+export const sessionFaults: readonly Fault[] = [
+  {
+    id: "sessions.only-one",
+    describe: "shares one transport between all clients, so that only the first can initialize",
+    revisions,
+    transports,
+    trips: ["session.initialize.anew", "lifecycle.version.unsupported"],
+    says: /400/,
+    remember: () => {
+      let isTaken = false;
+      return {
+        http: async (request, next) => {
+          if (isTaken && request.body.includes('"initialize"'))
+            return refusal(400, "The server is already initialized");
+          const reply = await next(request);
+          if (begun(reply) !== undefined) isTaken = true;
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.counted-ids",
+    describe: "uses consecutive numbers as session ids",
+    revisions,
+    transports,
+    trips: ["session.id.unguessable"],
+    says: /"session-\d+"/,
+    remember: () => {
+      const ids: string[] = [];
+      return {
+        http: async (request, next) => {
+          const number = Number(/^session-(\d+)$/.exec(request.headers[ID] ?? "")?.[1]);
+          const own = ids[number - 1];
+          const reply = await next(own ? withHeader(request, ID, own) : request);
+          const id = begun(reply);
+          if (id === undefined) return reply;
+          ids.push(id);
+          return { ...reply, headers: { ...reply.headers, [ID]: `session-${ids.length}` } };
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.id-with-space",
+    describe: "assigns a session id that contains a space",
+    revisions,
+    transports,
+    trips: ["session.id.visible-ascii"],
+    says: /0x7E/,
+    http: async (request, next) => {
+      const given = request.headers[ID];
+      const reply = await next(given ? withHeader(request, ID, given.replace(" ", "-")) : request);
+      const id = begun(reply);
+      return id ? { ...reply, headers: { ...reply.headers, [ID]: id.replace("-", " ") } } : reply;
+    },
+  },
+  {
+    id: "sessions.missing-404",
+    describe: "answers 404 if the session id is missing",
+    revisions,
+    transports,
+    trips: ["session.missing.400"],
+    says: /404/,
+    ...onHttpReply((reply, { headers }) =>
+      reply.status === 400 && headers[ID] === undefined ? { ...reply, status: 404 } : reply,
+    ),
+  },
+  {
+    id: "sessions.unknown-served",
+    describe: "serves an unknown session id as the newest open session",
+    revisions,
+    transports,
+    trips: ["session.unknown.refused"],
+    says: /result/,
+    remember: () => {
+      const ended = new Set<string>();
+      const known: string[] = [];
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          const fresh = begun(reply);
+          if (fresh !== undefined) known.push(fresh);
+          const id = request.headers[ID] ?? "";
+          if (request.method === "DELETE") ended.add(id);
+          const newest = known.findLast((one) => !ended.has(one));
+          const isLost = reply.status === 404 && !ended.has(id) && newest !== undefined;
+          return isLost ? next(withHeader(request, ID, newest)) : reply;
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.ended-200",
+    describe: "answers 200 for a session that does not exist",
+    revisions,
+    transports,
+    trips: ["session.ended.404", "session.unknown.refused"],
+    says: /404.*HTTP 200/,
+    ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    id: "sessions.ended-400",
+    describe: "answers 400 for a session that has ended",
+    revisions,
+    transports,
+    trips: ["session.ended.404"],
+    says: /404.*HTTP 400/,
+    ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 400 } : reply)),
+  },
+  {
+    id: "sessions.answers-mixed-up",
+    describe: "caches responses by request id, across all clients",
+    transports,
+    trips: ["session.isolation"],
+    mayTrip: ["jsonrpc.response.once"],
+    says: /result/,
+    remember: () => {
+      const answers = new Map<string, Promise<HttpReply>>();
+      return {
+        http: (request, next) => {
+          // Only string ids are cached. Otherwise only the first client could initialize.
+          const id = /"id":"[^"]*"/.exec(request.body)?.[0];
+          const known = id === undefined ? undefined : answers.get(id);
+          const reply = known ?? next(request);
+          if (id !== undefined) answers.set(id, reply);
+          return reply;
+        },
+      };
+    },
+  },
+];

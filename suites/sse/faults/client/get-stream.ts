@@ -1,0 +1,43 @@
+import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
+import { empty } from "./streams.ts";
+
+/** The stream that a GET opens, in revisions with sessions. */
+export const getStreamFaults: readonly Fault[] = [
+  {
+    id: "streams.get-not-read",
+    describe: "does not read its GET stream",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.ping.get-stream"],
+    mayTrip: ["client.tasks.any-stream"],
+    says: /no answer to ping/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      const isUnasked = request.method === "GET" && !("Last-Event-ID" in request.headers);
+      return isUnasked ? { ...reply, body: empty(reply.body) } : reply;
+    },
+  },
+  {
+    id: "streams.get-insisted-on",
+    describe: "fails if the server offers no GET stream",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.http.get-refused"],
+    says: /405/,
+    remember: () => {
+      let isRefused = false;
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          isRefused ||= request.method === "GET" && reply.status === 405;
+          return reply;
+        },
+        step: async (step, next) => {
+          await next();
+          if (step === "stream" && isRefused) throw new Error("There is no stream");
+        },
+      };
+    },
+  },
+];

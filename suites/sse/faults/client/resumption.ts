@@ -1,0 +1,117 @@
+import { headerOf, onHttp, without, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
+import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
+
+const transports = HTTP;
+
+/** The resumption of broken streams. */
+export const resumptionFaults: readonly Fault[] = [
+  {
+    id: "resumption.never",
+    describe: "does not resume a broken stream",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
+    says: /Last-Event-ID|GET/,
+    decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
+  },
+  {
+    id: "resumption.first-id",
+    describe: "resumes a stream with the first event id that it received",
+    transports,
+    revisions: ["2025-11-25"],
+    trips: ["client.resume.last-event-id"],
+    says: /Last-Event-ID/,
+    remember: () => {
+      let first: string | undefined;
+      return {
+        event: (event) => {
+          first ??= event.id;
+          return [event];
+        },
+        decide: { resumedFrom: (value, { stream }) => (stream === "post" ? first : value) },
+      };
+    },
+  },
+  {
+    id: "resumption.id-of-another-stream",
+    describe: "resumes a stream with the last event id of any stream",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.last-event-id"],
+    says: /Last-Event-ID/,
+    remember: () => {
+      let last: string | undefined;
+      return {
+        event: (event) => {
+          last = event.id ?? last;
+          return [event];
+        },
+        decide: { resumedFrom: (value) => value && last },
+      };
+    },
+  },
+  {
+    id: "resumption.no-header",
+    describe: "resumes a stream without Last-Event-ID",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
+    says: /Last-Event-ID|to resume the stream/,
+    http: ({ headers, ...request }, next) => {
+      const { "Last-Event-ID": _, ...others } = headers;
+      return next({ ...request, headers: others });
+    },
+  },
+  {
+    id: "resumption.impatient",
+    describe: "reconnects at once, and ignores retry",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.retry"],
+    says: /retry/,
+    decide: { reconnectsAfter: () => 0 },
+  },
+  {
+    id: "resumption.retry-mistaken",
+    describe: "waits only a tenth of the retry time",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.retry"],
+    says: /retry/,
+    decide: { reconnectsAfter: (value, { retry }) => (retry === undefined ? value : retry / 10) },
+  },
+  {
+    id: "resumption.cursor-lost",
+    describe: "forgets the id of a stream when the stream that resumes it brings no new one",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.keeps-cursor"],
+    says: /GET without Last-Event-ID/,
+    remember: () => {
+      const used = new Set<string>();
+      return onHttp("GET", (request) => {
+        const id = headerOf(request, "Last-Event-ID");
+        if (id === undefined || !used.has(id)) {
+          if (id !== undefined) used.add(id);
+          return request;
+        }
+        return withoutHeader(request, "Last-Event-ID");
+      });
+    },
+  },
+  {
+    id: "resumption.asks-again",
+    describe: "repeats a request whose stream broke instead of resuming the stream",
+    transports,
+    revisions: SESSIONS,
+    trips: ["client.resume.last-event-id", "client.resume.polling"],
+    says: /again|Last-Event-ID|GET/,
+    decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
+    request: (call, next) =>
+      next(call).catch((cause) => {
+        if (call.params.name !== "test_reconnection") throw cause;
+        return next({ ...call, params: without(call.params, "_meta") });
+      }),
+  },
+];

@@ -1,0 +1,27 @@
+import type { Fault } from "../../../harness/reference/server/switch.ts";
+
+const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+
+/** A string id that is decoded wrongly does not match the id of the request. */
+const BY_ID = ["jsonrpc.response.solicited", "jsonrpc.request.ids-at-the-edges"] as const;
+
+/** The encoding of messages. */
+export const encodingFaults: readonly Fault[] = [
+  {
+    id: "encoding.reads-latin-1",
+    describe: "decodes its input as Latin-1 instead of UTF-8",
+    revisions,
+    trips: ["transports.utf-8.read", ...BY_ID],
+    says: /result|id/,
+    receive: (text) => Buffer.from(text, "utf8").toString("latin1"),
+  },
+  {
+    id: "encoding.writes-latin-1",
+    describe: "encodes its output as Latin-1 instead of UTF-8",
+    revisions,
+    transports: ["stdio"],
+    trips: ["transports.utf-8.written", "transports.utf-8.read", ...BY_ID],
+    says: /UTF-8|result|id/,
+    line: (line) => Buffer.from(line, "latin1"),
+  },
+];
