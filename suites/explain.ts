@@ -3,6 +3,7 @@ import type { Rule } from "../harness/check/check.ts";
 import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
 import type { Leniency } from "../harness/verdict/verdict.ts";
 import { LATEST, REVISIONS, type Revision } from "../schema/revision.ts";
+import { NO_KEYWORD } from "./across-topics/server/no-keyword.ts";
 import { revisionsOf } from "./catalogue/coverage.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
 import { urlOf } from "./catalogue/link.ts";
@@ -10,7 +11,6 @@ import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { FAULTS as CLIENT_FAULTS } from "./faults-of-clients.ts";
 import { FAULTS } from "./faults-of-servers.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
-import { NO_KEYWORD } from "./server/no-keyword.ts";
 import { situationFacts } from "./situation-facts.ts";
 import { sourceOf } from "./source.ts";
 

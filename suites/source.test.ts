@@ -8,18 +8,19 @@ const ROOT = new URL("../", import.meta.url);
 it("every check has a source file that defines checks", () => {
   const wrong = allChecks.filter(({ id }) => {
     const path = sourceOf(id);
-    const isPlace = path !== undefined && /^suites\/(server|client)\/.+\.ts$/.test(path);
+    const isPlace =
+      path !== undefined && /^suites\/([^/]+\/)?(server|client|authorization-server)\/.+\.ts$/.test(path);
     return !isPlace || !/\b(check|clientCheck)\(/.test(readFileSync(new URL(path, ROOT), "utf8"));
   });
   expect(wrong.map(({ id }) => [id, sourceOf(id)])).toEqual([]);
 });
 
 it("a source file contains the id of its check, unless the id is built from parts", () => {
-  expect(sourceOf("tools.call.unknown-name")).toBe("suites/server/tools/call.ts");
+  expect(sourceOf("tools.call.unknown-name")).toBe("suites/tools/server/call.ts");
   expect(sourceOf("client.session.restarted")).toBe("suites/client/sessions.ts");
   expect(sourceOf("client.mrtr.retry.new-id")).toBe("suites/client/stateless/input-required.ts");
   // A function defines this check for three lists.
-  expect(sourceOf("prompts.capability.declared")).toBe("suites/server/capability-declared.ts");
+  expect(sourceOf("prompts.capability.declared")).toBe("suites/across-topics/server/capability-declared.ts");
 });
 
 it("an unknown check has no source", () => {

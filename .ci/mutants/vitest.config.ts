@@ -9,12 +9,12 @@ export default defineConfig({
     include: [
       "harness/{verdict,run,check,client}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
-      "suites/server/monitors/*.test.ts",
+      "suites/{cancellation,jsonrpc,lifecycle,progress}/server/{monitors,monitors/*}.test.ts",
+      "suites/across-topics/server/{server-messages,unmatched-responses}.test.ts",
     ],
     exclude: [
       "harness/run/{unresponsive,diagnose,discover,interrupt,lost,mute,own-hand,pool,retry,run,second-looks,served,surface}.test.ts",
       "harness/client/{diagnose,judge-trace,run}.test.ts",
-      "suites/server/monitors/monitors.test.ts",
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
-import { fallbackOffered } from "../../suites/server/http/fallback.ts";
+import { fallbackOffered } from "../../suites/http/server/fallback.ts";
 import { optionNaming } from "../cli/options/naming.ts";
 import { ReferenceServer } from "../reference/server/index.ts";
 import { startHttp } from "../reference/server/wire/http.ts";

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { book } from "../../suites/catalogue/book.ts";
-import { parseErrorSurvived } from "../../suites/server/basic/malformed.ts";
-import { unknownMethod } from "../../suites/server/basic/methods.ts";
-import { stdoutPure } from "../../suites/server/stdio/stdout.ts";
+import { parseErrorSurvived } from "../../suites/jsonrpc/server/malformed.ts";
+import { unknownMethod } from "../../suites/jsonrpc/server/methods.ts";
+import { stdoutPure } from "../../suites/stdio/server/stdout.ts";
 import type { Serve } from "../target/in-process.ts";
 import { lines, parse, small } from "../target/testing/small-server.ts";
 import type { Result } from "../verdict/result.ts";

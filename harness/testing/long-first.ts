@@ -10,14 +10,14 @@ export const BUSY: readonly string[] = [
   "suites/proof/client/oddities.test.ts",
   "suites/client/stateless/stateless.test.ts",
   "suites/proof/hostile/clients-over-sse.test.ts",
-  "suites/server/stateless/revision-2026-07-28.test.ts",
+  "suites/proof/server/revision-2026-07-28.test.ts",
   "reports/html/browser.test.ts",
   "harness/cli/commands/run.test.ts",
   "harness/library/describe-conformance.test.ts",
   "suites/proof/server/together.test.ts",
   "reports/matrix/browser.test.ts",
   "harness/cli/output/reports.test.ts",
-  "suites/server/http/http.test.ts",
+  "suites/proof/server/http.test.ts",
   "docs/commands.test.ts",
 ];
 
@@ -32,10 +32,10 @@ export const WAITING: readonly string[] = [
   "suites/client/handshake.test.ts",
   "suites/proof/reference/client/switches.test.ts",
   "harness/run/run.test.ts",
-  "suites/server/elicitation/elicitation.test.ts",
+  "suites/elicitation/server/elicitation.test.ts",
   "suites/client/messages.test.ts",
   "harness/run/retry.test.ts",
-  "suites/server/completion/no-suggestions.test.ts",
+  "suites/completion/server/no-suggestions.test.ts",
   "harness/run/lost.test.ts",
   "harness/run/crash.test.ts",
   "suites/client/http-sse/http-sse.test.ts",
@@ -43,7 +43,7 @@ export const WAITING: readonly string[] = [
   "suites/client/shutdown.test.ts",
   "harness/run/half-dead.test.ts",
   "harness/run/http-sse.test.ts",
-  "suites/server/cancellation/cancellation.test.ts",
+  "suites/cancellation/server/cancellation.test.ts",
   "harness/run/crash-replay-http.test.ts",
 ];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Check, Rule } from "../../harness/check/check.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
+import { serverSuites } from "../of-servers.ts";
 import { allChecks, roleOf } from "../registry.ts";
-import { serverSuites } from "../server/index.ts";
 import { sideOf } from "./coverage.ts";
 import { isRequirementId, requirement } from "./index.ts";
 import { isExcludedFor, roleIn } from "./requirement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../schema/revision.ts";
-import { serverSuites } from "../server/index.ts";
+import { serverSuites } from "../of-servers.ts";
 import { coverage } from "./coverage.ts";
 
 /** Topics in which every MUST of servers has a check or an exclusion. A topic is never removed from this list. */

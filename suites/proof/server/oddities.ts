@@ -1,8 +1,8 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Oddity } from "../../../harness/reference/server/switch.ts";
+import { authorizationServerSuite } from "../../authorization/authorization-server/index.ts";
+import { authorization } from "../../authorization/server/index.ts";
 import { serverSuites } from "../../registry.ts";
-import { authorization } from "../../server/authorization/index.ts";
-import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
 import { alarmsIn } from "./matrix.ts";
 import { judgeReference, type ReferenceRun } from "./reference.ts";
 

@@ -1,10 +1,10 @@
 import type { Fault } from "../../../harness/reference/server/switch.ts";
+import { authorizationServerSuite } from "../../authorization/authorization-server/index.ts";
+import { authorization } from "../../authorization/server/index.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
 import { ODDITIES } from "../../oddities-of-servers.ts";
 import { serverSuites } from "../../registry.ts";
-import { authorization } from "../../server/authorization/index.ts";
-import { authorizationServerSuite } from "../../server/authorization-server/index.ts";
-import { stdio } from "../../server/stdio/index.ts";
+import { stdio } from "../../stdio/server/index.ts";
 import { wrongIn } from "../kill.ts";
 import { lostInRerun } from "../rerun.ts";
 import { outcomeOf, type TrialOutcome } from "../trial.ts";

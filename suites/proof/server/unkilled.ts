@@ -1,7 +1,7 @@
 /** Checks of servers that no fault kills, and why. A fault has to kill every other check. */
 export const UNKILLED: Readonly<Record<string, string>> = {
   "harness.messages.valid":
-    "judges the harness; no fault of a server makes the harness send anything invalid; proven in suites/server/monitors/schema.test.ts",
+    "judges the harness; no fault of a server makes the harness send anything invalid; proven in suites/jsonrpc/server/monitors/schema.test.ts",
   "jsonrpc.error.message-short": "an observation: the specification gives no maximum length",
   "lifecycle.initialize.again":
     "an observation: the specification does not say what a second initialize does",
@@ -27,13 +27,13 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.cors.metadata": "an observation: the specification does not mention web pages",
   "auth.cors.challenge-exposed": "an observation: the specification does not mention web pages",
   "lifecycle.server.survives":
-    "the proof starts no process behind a URL; proven in suites/server/lifecycle/server.test.ts",
+    "the proof starts no process behind a URL; proven in suites/lifecycle/server/server.test.ts",
   "http.fallback.offered": "an observation: a server may offer HTTP+SSE beside Streamable HTTP, or not",
   "sse-2024.endpoint-same-origin":
     "an observation: the specification does not name the origin of the address for messages",
   "sse-2024.endpoint-prompt": "an observation: the specification names no time for the endpoint event",
   "sse-2024.endpoint-own":
-    "sessions with one address get each other's messages, which no check of messages survives; proven in suites/server/http-sse/http-sse.test.ts",
+    "sessions with one address get each other's messages, which no check of messages survives; proven in suites/http-sse/server/http-sse.test.ts",
   "sse-2024.unknown-session":
     "an observation: the specification does not say what a POST for an unknown session gets",
   "sse-2024.closed-stream":

@@ -1,0 +1,113 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
+import { brief, type ResultReply } from "../../../harness/session/reply.ts";
+import { ownMember } from "../../../schema/own-member.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { OFFERED } from "../../across-topics/server/lists.ts";
+import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { sampleReads } from "../../resources/server/sample-reads.ts";
+
+const SENDS = "server/discover, every list that the server declares, and resources/read of some resources";
+
+async function walked({ inventory, facts }: SessionContext): Promise<readonly Listing[]> {
+  const names = (Object.keys(OFFERED) as ListName[]).filter((name) =>
+    isDeclared(facts.capabilities, OFFERED[name].capability),
+  );
+  return Promise.all(names.map((name) => inventory.list(name)));
+}
+
+/** Every cacheable result among those that the checks of this leg request anyway. */
+const cacheable = oncePerConnection(async (context: SessionContext): Promise<readonly ResultReply[]> => {
+  const discovered = await context.session.request("server/discover");
+  const pages = (await walked(context)).flatMap((one) => one.pages);
+  const listsResources = isDeclared(context.facts.capabilities, "resources");
+  const read = listsResources ? await sampleReads(context).catch(() => []) : [];
+  return [discovered, ...pages, ...read.map(({ reply }) => reply)].flatMap((reply) =>
+    reply.kind === "result" ? [reply] : [],
+  );
+});
+
+/** The results that have this hint. Another check judges a missing hint. */
+async function having(context: SessionContext, hint: string): Promise<readonly ResultReply[]> {
+  const had = (await cacheable(context)).filter(({ result }) => ownMember(result, hint) !== undefined);
+  return had.length > 0 ? had : notApplicable(`no result has ${hint}`);
+}
+
+export const hintTypes = check({
+  id: "caching.hints.types",
+  title: 'ttlMs is an integer, and cacheScope is "public" or "private"',
+  requirements: ["caching.hints.types"],
+  hint: 'Return ttlMs as an integer in milliseconds, and cacheScope as "public" or "private".',
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    const results = await cacheable(context);
+    if (results.every(({ result }) => result.ttlMs === undefined && result.cacheScope === undefined)) {
+      notApplicable("no result has ttlMs or cacheScope");
+    }
+    for (const { result, seq } of results) {
+      const { ttlMs, cacheScope } = result;
+      context.expect.that(ttlMs === undefined || Number.isInteger(ttlMs), {
+        expected: "an integer as ttlMs",
+        actual: `ttlMs is ${brief(JSON.stringify(ttlMs))}`,
+        at: seq,
+        pointer: "/result/ttlMs",
+      });
+      context.expect.that(cacheScope === undefined || cacheScope === "public" || cacheScope === "private", {
+        expected: 'cacheScope "public" or "private"',
+        actual: `cacheScope is ${brief(JSON.stringify(cacheScope))}`,
+        at: seq,
+        pointer: "/result/cacheScope",
+      });
+    }
+  },
+});
+
+export const ttlNotNegative = check({
+  id: "caching.hints.not-negative",
+  title: "ttlMs is not negative",
+  requirements: ["caching.hints.not-negative"],
+  hint: "Return 0 as ttlMs when the result must not be cached.",
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    for (const { result, seq } of await having(context, "ttlMs")) {
+      const { ttlMs } = result;
+      // The check on the types of the hints judges the others.
+      if (typeof ttlMs !== "number")
+        throw new Inconclusive("depends-on", "ttlMs is not a number", { on: "caching.hints.types" });
+      context.expect.that(ttlMs >= 0, {
+        expected: "ttlMs of 0 or more",
+        actual: `ttlMs is ${brief(ttlMs)}`,
+        at: seq,
+        pointer: "/result/ttlMs",
+      });
+    }
+  },
+});
+
+export const scopeSame = check({
+  id: "caching.scope.same-on-pages",
+  title: "All pages of a list have the same cacheScope",
+  requirements: ["caching.scope.same-on-pages"],
+  hint: "Use the same cacheScope on all pages of a list.",
+  on: "shared",
+  sends: "every list that the server declares, page by page",
+  async run(context) {
+    const long = (await walked(context)).filter(({ pages }) => pages.length > 1);
+    if (long.length === 0) notApplicable("no list has a second page");
+    for (const { name, pages } of long) {
+      const scope = pages[0]?.result.cacheScope;
+      for (const { result, seq } of pages.slice(1)) {
+        context.expect.that(result.cacheScope === scope, {
+          expected: `the cacheScope of the first page of ${LISTS[name].method}, ${brief(JSON.stringify(scope))}`,
+          actual: `cacheScope is ${brief(JSON.stringify(result.cacheScope))} on a later page`,
+          at: seq,
+          pointer: "/result/cacheScope",
+        });
+      }
+    }
+  },
+});

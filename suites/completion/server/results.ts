@@ -1,0 +1,111 @@
+import { anyError, anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { isObject } from "../../../schema/json.ts";
+import { lintCompletion } from "../../../schema/lint/index.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { completables, completed, completes, completions } from "./completions.ts";
+
+const SENDS = "completion/complete for arguments of listed prompts and templates, with an empty value";
+
+export const completionAnswered = check({
+  id: "completion.answered",
+  title: "completion/complete for a known argument returns a result",
+  requirements: ["lifecycle.capabilities.declared-works"],
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  answers: {
+    pass: [anyResult],
+    warn: [
+      {
+        shape: {
+          words: "an error other than -32601",
+          matches: (reply) => anyError.matches(reply) && !error(MethodNotFound).matches(reply),
+        },
+        because: "the argument is known, and an empty list of values is possible",
+      },
+    ],
+  },
+  hint: "Return an empty list of values when there is nothing to suggest.",
+  async run(context) {
+    for (const reply of await completions(context)) context.expect.reply(reply);
+  },
+});
+
+async function items(context: SessionContext): Promise<readonly Item[]> {
+  return (await completed(context)).map(({ result, seq }) => ({
+    value: result,
+    at: seq,
+    pointer: "/result",
+  }));
+}
+
+export const completionShape = check({
+  id: "completion.result.shape",
+  title: "A completion has an array of strings as values; total is a number and hasMore is a boolean",
+  requirements: ["completion.result.shape"],
+  hint: 'Return {"completion": {"values": ["…"]}}. The values are strings.',
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, await items(context), {
+      what: "a completion that is valid against the schema",
+      judge: (result) =>
+        shapeProblems(revision, "CompleteResult", { resultType: "complete", ...result }, "resultType").filter(
+          ({ rule }) => rule !== "maxItems",
+        ),
+      none: "the server returned no completion",
+    });
+  },
+});
+
+export const completionLimit = check({
+  id: "completion.result.limit",
+  title: "A completion has at most 100 values",
+  requirements: ["completion.result.limit"],
+  hint: "Return at most 100 values, the best first, and set hasMore.",
+  applies: completes,
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    judgeEach(context.expect, await items(context), {
+      what: "at most 100 values",
+      judge: ({ completion }) =>
+        isObject(completion) && Array.isArray(completion.values)
+          ? inMember("completion", lintCompletion(completion))
+          : undefined,
+      none: "no completion has an array of values",
+    });
+  },
+});
+
+export const contextAccepted = check({
+  id: "completion.context.accepted",
+  title: "completion/complete with the values of other arguments in context returns a result",
+  requirements: ["completion.context.accepted"],
+  hint: "Accept context.arguments in completion/complete, or ignore it.",
+  applies: completes,
+  on: "shared",
+  sends:
+    "completion/complete for the second argument of a prompt or template, with a value of the first in context",
+  answers: { pass: [anyResult] },
+  async run(context) {
+    const known = (await completables(context)).find(({ names }) => names.length > 1);
+    if (known === undefined) notApplicable("no listed prompt or template has two arguments");
+    const {
+      ref,
+      names: [first = "", second],
+    } = known;
+    const params = {
+      ref,
+      argument: { name: second, value: "" },
+      context: { arguments: { [first]: "mcp-conform" } },
+    };
+    context.expect.reply(await context.session.request("completion/complete", params));
+  },
+});

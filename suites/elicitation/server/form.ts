@@ -1,0 +1,175 @@
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Revision, Span } from "../../../schema/revision.ts";
+import { type Ask, asksFor, ELICITATION, flawOf } from "../../across-topics/server/asks/asks.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { shapeProblems } from "../../across-topics/server/problems.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { conclude, type Flaw } from "../../messages/conclude.ts";
+
+export interface Rule {
+  readonly id: RequirementId;
+  readonly more?: readonly RequirementId[];
+  readonly title: string;
+  readonly expected: string;
+  readonly hint: string;
+  readonly reading?: string;
+  readonly leniency?: "tolerated";
+  readonly revisions?: Span;
+  readonly about: (one: Ask) => boolean;
+  flaws(one: Ask, revision: Revision): readonly Flaw[];
+}
+
+const MODES: readonly unknown[] = [undefined, "form", "url"];
+
+export const isForm = ({ params }: Ask) => params.mode !== "url";
+export const isUrl = ({ params }: Ask) => params.mode === "url";
+
+const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
+
+function fieldsOf({ params }: Ask): readonly (readonly [string, JsonObject])[] {
+  const { properties } = isObject(params.requestedSchema) ? params.requestedSchema : {};
+  const entries = isObject(properties) ? Object.entries(properties) : [];
+  return entries.flatMap(([name, field]) => (isObject(field) ? [[name, field] as const] : []));
+}
+
+/** In 2026-07-28 mrtr.requests.kinds judges the shape of each request for input. */
+const STATEFUL = { until: "2025-11-25" } as const;
+
+/** Names of fields for what a form must not ask for. */
+const SECRET =
+  /pass[-_ ]?(word|wd|phrase|code)|api[-_ ]?(key|token)|(access|refresh|auth|bearer)[-_ ]?token|private[-_ ]?key|client[-_ ]?secret|credit[-_ ]?card|card[-_ ]?number|\bcv[vc]\b/i;
+
+/** A link to somewhere. Names of examples (RFC 2606) lead nowhere. */
+const LINK = /https?:\/\/(?![^\s/]*\bexample\b)[^\s"'<>)]+/i;
+
+const RULES: readonly Rule[] = [
+  {
+    id: "elicitation.request.message",
+    title: "An elicitation has a message, and its mode is absent, form or url",
+    expected: "a message, and the mode form, url or none",
+    revisions: STATEFUL,
+    hint: "Send a message that says why the input is needed. Set mode to form or url, or leave it out for a form.",
+    about: () => true,
+    flaws: (one) => {
+      const { message, mode } = one.params;
+      return [
+        ...(typeof message === "string" ? [] : [flawOf(one, `message ${shown(message)}`, "/params/message")]),
+        ...(MODES.includes(mode) ? [] : [flawOf(one, `mode ${shown(mode)}`, "/params/mode")]),
+      ];
+    },
+  },
+  {
+    id: "elicitation.form.shape",
+    title: "A form elicitation has a requestedSchema",
+    expected: "a requestedSchema of the type object, with properties",
+    revisions: STATEFUL,
+    hint: 'Send requestedSchema: {"type": "object", "properties": {…}}.',
+    about: isForm,
+    flaws: (one) => {
+      const schema = one.params.requestedSchema;
+      const fits = isObject(schema) && schema.type === "object" && isObject(schema.properties);
+      return fits ? [] : [flawOf(one, `requestedSchema ${shown(schema)}`, "/params/requestedSchema")];
+    },
+  },
+  {
+    id: "elicitation.schema.flat",
+    title: "Each property of the requestedSchema has a primitive type of the revision",
+    expected: "properties of the types string, number, integer and boolean, and enumerations",
+    revisions: STATEFUL,
+    hint: "Ask for objects and lists field by field: a form has only strings, numbers, booleans and enumerations.",
+    about: isForm,
+    flaws: (one, revision) => {
+      const { properties } = isObject(one.params.requestedSchema) ? one.params.requestedSchema : {};
+      const fields = isObject(properties) ? Object.entries(properties) : [];
+      return fields.flatMap(([name, field]) =>
+        shapeProblems(revision, "PrimitiveSchemaDefinition", field)
+          .slice(0, 1)
+          .map(({ pointer, message }) =>
+            flawOf(
+              one,
+              `the property ${brief(JSON.stringify(name))}: ${pointer || "it"} ${message}`,
+              `/params/requestedSchema/properties/${name}${pointer}`,
+            ),
+          ),
+      );
+    },
+  },
+  {
+    id: "elicitation.form.no-secrets",
+    title: "A form does not ask for passwords, keys, tokens or payment data",
+    expected: "no field for a secret",
+    leniency: "tolerated",
+    reading:
+      "Only the words of a field show what it is for. So a field whose name or title reads like a secret is a warning.",
+    hint: "Use URL mode for secrets: they must not pass through the client.",
+    about: isForm,
+    flaws: (one) =>
+      fieldsOf(one)
+        .filter(([name, { title }]) =>
+          SECRET.test(`${spaced(name)} ${typeof title === "string" ? title : ""}`),
+        )
+        .map(([name]) =>
+          flawOf(
+            one,
+            `a field ${brief(JSON.stringify(name))}`,
+            `/params/requestedSchema/properties/${name}`,
+            {
+              warnOnly: true,
+            },
+          ),
+        ),
+  },
+  {
+    id: "elicitation.form.no-links",
+    title: "The texts of a form have no URL that a user could click",
+    expected: "texts without a URL",
+    reading:
+      "The message, and the titles and descriptions of the fields, are read. A default or an example is no text.",
+    hint: "Use URL mode to send the user to a page.",
+    about: isForm,
+    flaws: (one) => {
+      const texts: readonly (readonly [string, unknown])[] = [
+        ["/params/message", one.params.message],
+        ...fieldsOf(one).flatMap(([name, { title, description }]) => {
+          const at = `/params/requestedSchema/properties/${name}`;
+          return [[`${at}/title`, title] as const, [`${at}/description`, description] as const];
+        }),
+      ];
+      return texts.flatMap(([pointer, text]) => {
+        const link = typeof text === "string" ? LINK.exec(text)?.[0] : undefined;
+        return link === undefined ? [] : [flawOf(one, `the URL ${brief(link)}`, pointer)];
+      });
+    },
+  },
+];
+
+/** Words of a name in camel case, apart. */
+function spaced(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, "$1 $2");
+}
+
+/** One check for each rule, over all elicitations that it is about. */
+export function checksOf(rules: readonly Rule[], lacking: string) {
+  return rules.map(({ about, flaws, expected, more = [], ...rule }) =>
+    check({
+      ...rule,
+      requirements: [rule.id, ...more],
+      exercises: ["tool.elicits"],
+      on: "trace",
+      sends: "nothing: every elicitation of the server is read",
+      run({ trace, expect }) {
+        const all = asksFor(trace, ELICITATION).filter(about);
+        conclude(expect, {
+          expected,
+          read: all.map(({ at }) => at),
+          flaws: all.flatMap((one) => flaws(one, trace.revision)),
+          whenNone: () => lacksExercise("tool.elicits", lacking),
+        });
+      },
+    }),
+  );
+}
+
+export const formChecks = checksOf(RULES, "a tool that may be called and that asks the user with a form");

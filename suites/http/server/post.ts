@@ -1,0 +1,132 @@
+import { refusal } from "../../../harness/check/answers.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { mediaType } from "../../../harness/transport/http/headers.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { accepted, isAnswer, noResponse } from "../../across-topics/server/http/answers.ts";
+import {
+  type Exchange,
+  exchangesIn,
+  postedMessages,
+  postedRequestIds,
+} from "../../across-topics/server/http/exchanges.ts";
+import { cancelled } from "./responses.ts";
+
+export const accepted202 = check({
+  id: "http.post.accepted-202",
+  title: "An accepted notification or response is answered with status 202 and no body",
+  requirements: ["http.post.accepted-202"],
+  exercises: ["server.ordinary"],
+  // In 2026-07-28 clients post no notifications.
+  revisions: { until: "2025-11-25" },
+  transport: "http",
+  on: "trace",
+  sends: "nothing: the answers to all notifications and responses of the run are read",
+  reading:
+    "An error status means that the server did not accept the message. Whether it had to accept it is not judged here.",
+  hint: "Answer with status 202 and no body, not even an empty object.",
+  run({ trace, expect }) {
+    const answered = exchangesIn(trace).flatMap((exchange) => {
+      const { request, response } = exchange;
+      const isNoRequest =
+        postedMessages(exchange).length > 0 &&
+        postedRequestIds(exchange).length === 0 &&
+        (!request.broken || postedMessages(exchange).every(isResponseLike));
+      // A JSON-RPC response to a message that is no request breaks another rule.
+      const isAccepted = response !== undefined && response.status < 400 && !isAnswer(response.raw ?? "");
+      return isNoRequest && isAccepted ? [{ response, message: postedMessages(exchange)[0] }] : [];
+    });
+    if (answered.length === 0) lacksExercise("server.ordinary", "a notification that the server accepts");
+    for (const { response, message } of answered) {
+      const body = response.raw ?? "";
+      const what = typeof message?.method === "string" ? message.method : "a response";
+      expect.that(response.status === 202 && body === "", {
+        expected: accepted.words,
+        actual: `HTTP ${response.status} to ${what}, ${body === "" ? "no body" : `body ${brief(body, 80)}`}`,
+        at: response.seq,
+      });
+    }
+  },
+});
+
+/** Also a response that no request asked for is accepted with 202, or refused. */
+const isResponseLike = (message: JsonObject) =>
+  !("method" in message) && (isObject(message.result) || isObject(message.error));
+
+function methodsOf(exchange: Exchange): string {
+  return postedMessages(exchange)
+    .flatMap(({ method }) => (typeof method === "string" ? [method] : []))
+    .join(", ");
+}
+
+const MALFORMED = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":"no object"}';
+
+export const malformedRefused = check({
+  id: "http.post.malformed-notification",
+  title: "A notification that the server cannot accept gets an error status and no JSON-RPC response",
+  requirements: ["http.post.refused-status"],
+  revisions: { until: "2025-11-25" },
+  transport: "http",
+  on: "own",
+  sends: "a notification whose params are a string",
+  hint: "Answer with status 202 and no body, or with an error status. Do not send a JSON-RPC response with an id.",
+  answers: {
+    pass: [accepted, refusal],
+    warn: [
+      {
+        shape: noResponse,
+        because: "the status neither accepts the notification (202) nor refuses it (400 or higher)",
+      },
+    ],
+  },
+  reading:
+    "A server that ignores malformed notifications accepts them, so 202 passes as well as an error status. Only a response with an id fails (docs/readings.md, S17).",
+  async run({ session, expect }) {
+    expect.reply(await session.probe(MALFORMED));
+  },
+});
+
+export const responseType = check({
+  id: "http.post.response-type",
+  title: "A request is answered with one JSON object as application/json, or with text/event-stream",
+  requirements: ["http.post.response-type"],
+  transport: "http",
+  on: "trace",
+  sends: "nothing: the answers to all requests of the run are read",
+  reading:
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 is a warning.",
+  hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
+  run({ trace, expect }) {
+    const all = exchangesIn(trace);
+    const cancelledIds = cancelled(all);
+    for (const exchange of all) {
+      const { request, response } = exchange;
+      // A cancelled request needs no response.
+      const isCancelled = postedRequestIds(exchange).some((id) => cancelledIds.includes(id));
+      if (isCancelled && !response?.raw) continue;
+      if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
+        continue;
+      // The server accepted it like a notification. The check that waits for the response detects that.
+      if (response.status === 202 && !response.raw && response.sse !== true) continue;
+      const type = mediaType(response.headers);
+      const batch = trace.revision === "2025-03-26" && Array.isArray(response.message);
+      const object = batch || (typeof response.message === "object" && !Array.isArray(response.message));
+      const unread = response.unread !== undefined || response.truncated !== undefined;
+      const json = type === "application/json" && (object || unread);
+      const isRead = expect.that(json || type === "text/event-stream", {
+        expected: "application/json with one object, or text/event-stream",
+        actual: `HTTP ${response.status} with ${type ?? "no Content-Type"}, ${response.raw ? `body ${brief(response.raw, 80)}` : "no body"}`,
+        at: response.seq,
+      });
+      if (!isRead || response.status !== 202) continue;
+      expect.should(false, {
+        expected: "another status than 202 for the answer to a request",
+        actual: `HTTP 202 with ${type} for ${methodsOf(exchange)}`,
+        at: response.seq,
+        leniency: "no-keyword",
+        hint: "Send the answer to a request with status 200, also if it is an event stream. Clients do not read a body after 202, which accepts a notification.",
+      });
+    }
+  },
+});

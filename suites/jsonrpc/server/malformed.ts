@@ -1,0 +1,88 @@
+import {
+  anyResult,
+  error,
+  ParseError,
+  refusal,
+  type Shape,
+  silence,
+} from "../../../harness/check/answers.ts";
+import { type Reply, readResponse } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { plainRequest, receivedSince, strayError } from "../../across-topics/server/plain-request.ts";
+
+const CUT_ID = "mcp-conform-cut";
+const CUT_SHORT = `{"jsonrpc":"2.0","id":"${CUT_ID}","method":"ping"`;
+
+/** JSON-RPC 2.0, section 5: null, as the id could not be read. A server may have read it in spite of the missing brace. */
+const refusedWithoutId: Shape = {
+  words: `error ${ParseError} with the id null or without an id`,
+  matches: (reply) =>
+    error(ParseError).matches(reply) &&
+    reply.kind === "error" &&
+    [null, undefined, CUT_ID].includes(idOf(reply)),
+};
+
+const idOf = ({ message }: { readonly message: JsonObject }) => message.id as string | null | undefined;
+
+export const parseErrorAnswered = check({
+  id: "jsonrpc.parse-error",
+  title: "Input that is not valid JSON is answered with -32700",
+  requirements: ["jsonrpc.error.parse"],
+  on: "own",
+  sends: "a message whose last brace is missing",
+  hint: "Catch the exception of the parser, and answer with error -32700.",
+  answers: {
+    pass: [refusedWithoutId, refusal],
+    warn: [
+      {
+        shape: error(ParseError),
+        because:
+          "it has an id that another request may have, so a client takes it for the answer to that request",
+      },
+      { shape: silence, because: "the client cannot know that the message was rejected" },
+    ],
+  },
+  reading:
+    "JSON-RPC requires a response with the id null, which no MCP schema allows. Error -32700 with the id null or without an id passes, and so does an HTTP error status. An error with another id, or no answer, is a warning (docs/readings.md, S9 and A30).",
+  async run({ session, expect }) {
+    const mark = session.mark();
+    const reply = await session.probe(CUT_SHORT);
+    expect.reply(strayError(session, mark, reply, ParseError) ?? reply);
+  },
+});
+
+const BEHIND = "mcp-conform-behind";
+
+/** The reply to the request that was written in one piece with a line that is no JSON. */
+async function replyBehind(session: Session): Promise<Reply> {
+  const mark = session.mark();
+  await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, BEHIND))}`);
+  const fence = await session.quiet();
+  if (!("message" in fence)) return fence;
+  // A request of the server may have the same id: both sides choose their ids freely.
+  const own = receivedSince(session, mark).find(
+    ({ value }) => isObject(value) && value.id === BEHIND && !("method" in value),
+  );
+  if (own !== undefined && isObject(own.value)) return readResponse(own.value, own.seq);
+  return { kind: "silence", seq: fence.seq, waitedMs: 0, fenced: true };
+}
+
+const servedBehind: Shape = { ...anyResult, words: "a result for the request on the line behind it" };
+
+export const parseErrorSurvived = check({
+  id: "jsonrpc.parse-error.survived",
+  title: "After input that is not valid JSON, the next request is served",
+  requirements: ["jsonrpc.error.survived"],
+  on: "own",
+  sends:
+    "a message whose last brace is missing, then a valid request; over stdio also both in one write, on two lines",
+  answers: { pass: [anyResult] },
+  hint: "Catch the exception of the parser for one line only, and continue with the next line, also in the same chunk of input.",
+  async run({ session, expect, facts }) {
+    await session.probe(CUT_SHORT);
+    if (!expect.reply(await session.fence()) || facts.transport !== "stdio") return;
+    expect.reply(await replyBehind(session), { pass: [servedBehind] });
+  },
+});

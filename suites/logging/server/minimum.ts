@@ -1,0 +1,70 @@
+import { declares } from "../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { conversation } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { callableTools, callTool } from "../../across-topics/server/sample-calls.ts";
+import { logMessages } from "./messages.ts";
+
+const LEVEL = "emergency";
+
+export const levelMinimum = check({
+  id: "logging.level.minimum",
+  title: "After logging/setLevel a server sends no log message below that level",
+  requirements: ["logging.level.minimum"],
+  exercises: ["tool.logs"],
+  revisions: { until: "2025-11-25" },
+  applies: declares("logging"),
+  on: "own",
+  isLong: true,
+  sends: `logging/setLevel debug, then tools/call of callable tools that mention logs; if they log, the same calls after logging/setLevel ${LEVEL}`,
+  hint: "Before you send a log message, compare its level with the level that logging/setLevel requested.",
+  async run(context) {
+    const { session, expect } = context;
+    const before = session.mark();
+    await session.request("logging/setLevel", { level: "debug" });
+    const loggers = (await callableTools(context))
+      .filter(({ tool }) => isNamedFor(tool.value, "logs") || mentionsLogs(tool.value))
+      .slice(0, MOST_CALLS);
+    const callAll = () =>
+      Promise.all(
+        loggers.map(({ tool, arguments: given }) => callTool(context, String(tool.value.name), given)),
+      );
+    await callAll();
+    await session.quiet();
+    if (logs(context, before).length === 0) lacksExercise("tool.logs");
+    const { seq } = await session.request("logging/setLevel", { level: LEVEL });
+    await callAll();
+    await session.quiet();
+    const late = logs(context, seq).filter(({ level }) => level !== LEVEL);
+    for (const { level, at } of late) {
+      expect.that(false, {
+        expected: `no log message below the level ${LEVEL}`,
+        actual: `a log message of the level ${brief(level)}`,
+        at,
+        pointer: "/params/level",
+      });
+    }
+    const filtered = `log messages at the level debug, and none below ${LEVEL} after logging/setLevel ${LEVEL}`;
+    if (late.length === 0) expect.that(true, { expected: filtered, actual: filtered, at: seq });
+  },
+});
+
+const MOST_CALLS = 3;
+
+/** A guess that saves calls: only a call shows whether a tool logs. */
+function mentionsLogs({ name, description }: JsonObject): boolean {
+  return /log/i.test(`${name} ${description}`);
+}
+
+/** The log messages of the session after this event. */
+function logs({ session }: SessionContext, after: number) {
+  const { messages } = conversation(session.connection.id, session.since(after));
+  return logMessages(messages).map(({ message, value }) => ({
+    level: isObject(value.params) ? value.params.level : undefined,
+    at: message.seq,
+  }));
+}

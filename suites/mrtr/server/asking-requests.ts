@@ -1,0 +1,123 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { lacksExercise } from "../../../harness/check/expect.ts";
+import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import { answerTo } from "../../../harness/session/client-answers.ts";
+import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import type { SendOptions } from "../../../harness/session/session-state.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
+import { offeredItems } from "../../across-topics/server/lists.ts";
+import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+
+/** The capabilities for every kind of input that a server can request. */
+export const EVERYTHING: JsonObject = {
+  roots: {},
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+};
+
+/** A request that the server answers with input_required. */
+export interface AskingRequest {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly asked: ResultReply;
+}
+
+const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
+const MOST = 8;
+
+/** Sends a request that declares these client capabilities. */
+export function requestDeclaring(
+  { session }: SessionContext,
+  capabilities: JsonObject,
+  method: string,
+  params: JsonObject,
+  options: SendOptions = {},
+): Promise<Reply> {
+  const _meta = { [META.clientCapabilities]: capabilities };
+  return session.request(method, { ...params, _meta }, options);
+}
+
+/** The likely requests that are answered with input_required when all client capabilities are declared. */
+export const allAskingRequests = oncePerConnection(
+  async (context: SessionContext): Promise<readonly AskingRequest[]> => {
+    const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
+    const replies = await Promise.all(
+      likely.map(async ({ method, params }) => ({
+        method,
+        params,
+        asked: await requestDeclaring(context, EVERYTHING, method, params),
+      })),
+    );
+    return replies.flatMap(({ asked, ...rest }) => (isInputRequired(asked) ? [{ ...rest, asked }] : []));
+  },
+);
+
+/** The requests whose answer fits. Ends the check when there is none. */
+export async function askingRequests(
+  context: SessionContext,
+  fits: (one: AskingRequest) => boolean = () => true,
+) {
+  const all = (await allAskingRequests(context)).filter(fits);
+  return all.length > 0 ? all : lacksExercise("tool.asks");
+}
+
+export function isInputRequired(reply: Reply): reply is ResultReply {
+  return reply.kind === "result" && reply.result.resultType === "input_required";
+}
+
+/** The inputRequests of a result, by their keys. */
+export function inputRequestsIn({
+  result,
+}: Pick<ResultReply, "result">): Readonly<Record<string, JsonObject>> {
+  const { inputRequests } = result;
+  const entries = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+  return Object.fromEntries(entries.flatMap(([key, one]) => (isObject(one) ? [[key, one]] : [])));
+}
+
+/** The params of the retry: the given responses, and the requestState unchanged. */
+export function retryParams(
+  { params, asked }: AskingRequest,
+  responses = sampleResponses(asked),
+): JsonObject {
+  const { requestState } = asked.result;
+  return {
+    ...params,
+    ...(Object.keys(responses).length > 0 ? { inputResponses: responses } : {}),
+    // Another check reports a state that is no text. It cannot be sent back.
+    ...(typeof requestState === "string" ? { requestState } : {}),
+  };
+}
+
+export function sampleResponses(asked: ResultReply): JsonObject {
+  return Object.fromEntries(
+    Object.entries(inputRequestsIn(asked)).map(([key, { method, params }]) => {
+      const one = { id: 0, method: String(method), params: isObject(params) ? params : {}, seq: asked.seq };
+      return [key, answerTo(one, EVERYTHING)?.result];
+    }),
+  );
+}
+
+async function toolCalls({ inventory, allow, facts }: SessionContext) {
+  if (!isDeclared(facts.capabilities, "tools")) return [];
+  const items = await offeredItems({ inventory }, "tools");
+  const found = allowedTools(items, allow).filter(
+    ({ value }) =>
+      (isNamedFor(value, "asks", "needs-capability") || LIKELY.test(String(value.name))) &&
+      !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
+  );
+  return found.flatMap(({ value: { name, inputSchema } }) => {
+    const given = sampleArguments(inputSchema, facts.revision);
+    return given ? [{ method: "tools/call", params: { name, arguments: given } }] : [];
+  });
+}
+
+async function prompts({ inventory, facts }: SessionContext) {
+  if (!isDeclared(facts.capabilities, "prompts")) return [];
+  const items = await offeredItems({ inventory }, "prompts");
+  return items
+    .filter(({ value: { name } }) => typeof name === "string" && LIKELY.test(name))
+    .filter(({ value }) => !Array.isArray(value.arguments) || value.arguments.length === 0)
+    .map(({ value: { name } }) => ({ method: "prompts/get", params: { name } }));
+}

@@ -1,0 +1,5 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { pingAnswered } from "./ping.ts";
+
+/** Ping and progress. */
+export const utilities: Suite = { name: "utilities", checks: [pingAnswered] };

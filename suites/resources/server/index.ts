@@ -1,0 +1,54 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { listDeclared } from "../../across-topics/server/capability-declared.ts";
+import { listChangedSent, updatedSent } from "../../across-topics/server/changes.ts";
+import { independentList } from "../../across-topics/server/list-stability.ts";
+import { noLegacyCode, notFoundOnly } from "./codes.ts";
+import {
+  annotationsRange,
+  resourcesAnswered,
+  resourcesShape,
+  templatesAnswered,
+  templatesShape,
+  uriSyntax,
+} from "./list.ts";
+import {
+  blobBase64,
+  listedReadable,
+  malformedUri,
+  readShape,
+  unknownNotEmpty,
+  unknownRefused,
+  unknownUri,
+} from "./read.ts";
+import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
+import { pathTraversal } from "./traversal.ts";
+
+/** The checks of the page `server/resources`, in its order. */
+export const resources: Suite = {
+  name: "resources",
+  checks: [
+    listDeclared("resources"),
+    resourcesAnswered,
+    independentList("resources"),
+    resourcesShape,
+    listedReadable,
+    readShape,
+    templatesAnswered,
+    templatesShape,
+    subscribeAnswered,
+    subscribeEmpty,
+    subscribeUndeclared,
+    annotationsRange,
+    uriSyntax,
+    unknownUri,
+    unknownNotEmpty,
+    unknownRefused,
+    noLegacyCode,
+    notFoundOnly,
+    malformedUri,
+    blobBase64,
+    pathTraversal,
+    listChangedSent("resources"),
+    updatedSent,
+  ],
+};

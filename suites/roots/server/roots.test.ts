@@ -1,0 +1,5 @@
+import { prove } from "../../testing/server/prove.ts";
+import { rootsFaults } from "../faults/server.ts";
+import { roots } from "./index.ts";
+
+prove([roots], rootsFaults);

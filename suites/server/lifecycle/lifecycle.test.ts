@@ -1,9 +1,0 @@
-import { lifecycleFaults } from "../../lifecycle/faults/server.ts";
-import { prove } from "../testing/prove.ts";
-import { lifecycle } from "./index.ts";
-
-/** A check that only observes detects no fault, and no process is started behind a URL here: `server.test.ts` does that. */
-const OTHERS = ["lifecycle.initialize.again", "lifecycle.server.survives"];
-const judging = lifecycle.checks.filter(({ id }) => !OTHERS.includes(id));
-
-prove([{ ...lifecycle, checks: judging }], lifecycleFaults);

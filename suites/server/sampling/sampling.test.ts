@@ -1,9 +1,0 @@
-import { samplingFaults } from "../../sampling/faults/server.ts";
-import { prove } from "../testing/prove.ts";
-import { sampling } from "./index.ts";
-
-// In 2026-07-28 the suite mrtr judges what a client does not declare.
-prove(
-  [sampling],
-  samplingFaults.filter(({ trips }) => !trips.includes("mrtr.ask.undeclared")),
-);

@@ -1,0 +1,52 @@
+import { status } from "../../../harness/check/answers.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { HEADER } from "../../../harness/trace/headers.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
+import { requestWithHeaders } from "../../across-topics/server/http/send.ts";
+
+function idOf({ sessionId }: Session): string {
+  return sessionId ?? notApplicable("the server assigns no session ids");
+}
+
+export const missingId = check({
+  id: "session.missing.400",
+  title: "In a session, a request without the session id is answered with status 400",
+  requirements: ["session.missing-400"],
+  transport: "http",
+  on: "shared",
+  sends: `a request after initialize, without ${HEADER.sessionId}`,
+  hint: "Answer a request without a session id with status 400, unless it is an initialize request.",
+  answers: { pass: [status(400)] },
+  reading:
+    "The rule applies to servers that require the session id. A server that serves the request does not require it, which is recorded.",
+  async run({ session, expect }) {
+    idOf(session);
+    const reply = await requestWithHeaders(session, withoutHeader(HEADER.sessionId), { broken: true });
+    if (reply.kind === "result") expect.observe("the server serves requests without a session id", reply.seq);
+    else expect.reply(reply);
+  },
+});
+
+export const unknownId = check({
+  id: "session.unknown.refused",
+  title: "An unknown session id is refused with status 404 or 400",
+  requirements: ["session.unknown-refused"],
+  transport: "http",
+  on: "shared",
+  sends: `a request with an invented ${HEADER.sessionId} in the form of the server's ids`,
+  answers: { pass: [status(404, 400)] },
+  reading:
+    "Status 404 applies to sessions that have ended. The specification does not mention invented ids, so 400 passes as well (docs/readings.md, S21).",
+  hint: "Answer with status 404. On 404, clients begin a new session.",
+  async run({ session, expect }) {
+    const invented = invent(idOf(session));
+    expect.reply(await requestWithHeaders(session, withHeader(HEADER.sessionId, invented), { broken: true }));
+  },
+});
+
+/** An id of the same form: its last characters are replaced by 0 and 1, which are valid hexadecimal digits. */
+function invent(id: string): string {
+  return id.replace(/[0-9a-z]{1,8}$/i, (tail) => tail.replace(/./g, (one) => (one === "0" ? "1" : "0")));
+}

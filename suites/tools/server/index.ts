@@ -1,0 +1,62 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { listDeclared } from "../../across-topics/server/capability-declared.ts";
+import { listChangedSent } from "../../across-topics/server/changes.ts";
+import { independentList, toolsOrder } from "../../across-topics/server/list-stability.ts";
+import {
+  caseSensitive,
+  invalidRefused,
+  invalidReported,
+  nameless,
+  unknownName,
+  unknownRefused,
+} from "./call.ts";
+import { dialectHonoured } from "./dialect.ts";
+import { failureInResult } from "./failure.ts";
+import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
+import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
+import { nameCharacters, nameLength, nameUnique } from "./names.ts";
+import { contentAnnotations, contentTypes, embeddingDeclared, resultShape } from "./results.ts";
+import { inputSchemaValid, outputSchemaObject, outputSchemaValid, schemaDialect } from "./schemas.ts";
+import { structuredConforms, structuredObject, structuredTextCopy } from "./structured.ts";
+
+/** The checks of the page `server/tools`, in its order. */
+export const tools: Suite = {
+  name: "tools",
+  checks: [
+    listDeclared("tools"),
+    toolsAnswered,
+    independentList("tools"),
+    toolsOrder,
+    toolsShape,
+    inputSchemaValid,
+    outputSchemaValid,
+    outputSchemaObject,
+    schemaDialect,
+    dialectHonoured,
+    toolAnnotations,
+    toolExecution,
+    nameLength,
+    caseSensitive,
+    nameCharacters,
+    nameUnique,
+    headerToken,
+    headerUnique,
+    headerType,
+    headerReachable,
+    headerSensitive,
+    resultShape,
+    contentTypes,
+    contentAnnotations,
+    embeddingDeclared,
+    structuredConforms,
+    structuredObject,
+    structuredTextCopy,
+    unknownName,
+    unknownRefused,
+    nameless,
+    invalidRefused,
+    invalidReported,
+    failureInResult,
+    listChangedSent("tools"),
+  ],
+};

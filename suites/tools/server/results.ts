@@ -1,0 +1,138 @@
+import { declares, isDeclared } from "../../../harness/check/applies.ts";
+import { notApplicable } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { check } from "../../across-topics/server/check.ts";
+import {
+  LENIENT_ANNOTATIONS,
+  LENIENT_CONTENT,
+  lintAnnotated,
+  lintMedia,
+  lintResourceData,
+} from "../../across-topics/server/content.ts";
+import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { type CallResult, results } from "../../across-topics/server/sample-calls.ts";
+import { LATER_TYPE, laterType } from "./later-types.ts";
+
+const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
+
+/** The results as values to judge. */
+function asItems(had: readonly CallResult[]): readonly Item[] {
+  return had.map(({ reply }) => ({ value: reply.result, at: reply.seq, pointer: "/result" }));
+}
+
+/** Every content block of the results. */
+function blocks(had: readonly CallResult[]): readonly Item[] {
+  return asItems(had).flatMap(({ value, at: event, pointer }) => {
+    const content: readonly unknown[] = Array.isArray(value.content) ? value.content : [];
+    return content.flatMap((block, index) =>
+      isObject(block) ? [{ value: block, at: event, pointer: `${pointer}/content/${index}` }] : [],
+    );
+  });
+}
+
+export const resultShape = check({
+  id: "tools.call.result-shape",
+  title: "A tools/call result has an array as content, and isError is a boolean",
+  requirements: ["tools.call.result-shape"],
+  exercises: ["tool.plain"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  hint: "Always include content, even next to structuredContent. An empty array is allowed.",
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, asItems(await results(context)), {
+      what: "a result with an array as content",
+      // Other checks judge the blocks and the other members.
+      judge: ({ content, isError }) =>
+        shapeProblems(revision, "CallToolResult", {
+          resultType: "complete",
+          ...(content === undefined ? {} : { content: Array.isArray(content) ? [] : content }),
+          ...(isError === undefined ? {} : { isError }),
+        }),
+      none: "no call returned a result",
+    });
+  },
+});
+
+export const contentTypes = check({
+  id: "tools.content.types",
+  title: "Each content block of a tool result has a known type and the members of that type",
+  requirements: ["tools.content.types"],
+  exercises: ["tool.plain"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  reading:
+    "Up to 2025-03-26 the negotiated version SHOULD be respected, later it MUST. So up to 2025-03-26 a block of a type that a later revision introduced is a warning.",
+  hint: "Send only content types of the negotiated revision. A client of that revision may reject the whole result.",
+  async run(context) {
+    const { revision } = context.facts;
+    judgeEach(context.expect, blocks(await results(context)), {
+      what: "a content block that is valid against the schema",
+      judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
+      lenient: [...LENIENT_CONTENT, LATER_TYPE],
+      none: "no call returned content",
+    });
+
+    /** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
+    function blockProblems(block: JsonObject) {
+      const result = { content: [block], resultType: "complete" };
+      return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
+        ...one,
+        pointer: one.pointer.slice("/content/0".length),
+      }));
+    }
+  },
+});
+
+/** Problems of encoded bytes. The schema expresses them only as a format. */
+function dataProblems(block: JsonObject) {
+  if (block.type === "image" || block.type === "audio") return lintMedia(block);
+  const { resource } = block;
+  if (block.type !== "resource" || !isObject(resource) || typeof resource.blob !== "string") return [];
+  return inMember("resource", lintResourceData(resource));
+}
+
+export const contentAnnotations = check({
+  id: "tools.content.annotations",
+  title: "Annotations of tool results have a valid audience, a priority from 0 to 1 and an ISO 8601 time",
+  requirements: ["resources.annotations.range"],
+  hint: 'Use "user" and "assistant" in audience, a number from 0 to 1 as priority, and ISO 8601 in lastModified.',
+  exercises: ["tool.plain"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    judgeEach(context.expect, blocks(await results(context)), {
+      what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
+      judge: (block) => lintAnnotated(block, context.facts.revision),
+      lenient: LENIENT_ANNOTATIONS,
+      none: "no call returned content with annotations",
+    });
+  },
+});
+
+export const embeddingDeclared = check({
+  id: "tools.content.embedding-declared",
+  title: "A server whose tools return embedded resources declares the resources capability",
+  requirements: ["tools.content.embedding-declared"],
+  hint: "Declare the resources capability, or return a text instead of an embedded resource.",
+  exercises: ["tool.plain"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  async run({ facts, expect, ...context }) {
+    const embedded = blocks(await results({ facts, expect, ...context })).find(
+      ({ value }) => value.type === "resource",
+    );
+    if (embedded === undefined) notApplicable("no call returned an embedded resource");
+    expect.that(isDeclared(facts.capabilities, "resources"), {
+      expected: "the resources capability, because a tool result embeds a resource",
+      actual: "resources is not declared",
+      at: embedded.at,
+      pointer: embedded.pointer,
+    });
+  },
+});

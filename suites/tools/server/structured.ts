@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from "node:util";
+import { declares } from "../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { judgeStructuredContent } from "../../../schema/lint/index.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { offeredItems } from "../../across-topics/server/lists.ts";
+import { type CallResult, successes } from "../../across-topics/server/sample-calls.ts";
+
+const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
+
+/** The successful results with structuredContent. */
+async function structured(context: SessionContext): Promise<readonly CallResult[]> {
+  const had = (await successes(context)).filter(({ reply }) => reply.result.structuredContent !== undefined);
+  return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
+}
+
+export const structuredConforms = check({
+  id: "tools.structured.conforms",
+  title: "The structuredContent of a successful call conforms to the outputSchema of the tool",
+  requirements: ["tools.structured.conforms"],
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  reading:
+    "The specification does not say whether a result with isError: true must conform, so such results are not judged (docs/readings.md, S33).",
+  hint: "Validate structuredContent against the published outputSchema before you send the result.",
+  async run(context) {
+    const { inventory, facts, expect } = context;
+    const items = await offeredItems({ inventory }, "tools");
+    if (items.every(({ value }) => value.outputSchema === undefined))
+      notApplicable("no tool has an outputSchema");
+    let unjudged: string | undefined;
+    let judged = false;
+    for (const { tool, reply } of await successes(context)) {
+      const { name, outputSchema } = tool.value;
+      if (outputSchema === undefined) continue;
+      const verdict = judgeStructuredContent(reply.result.structuredContent, outputSchema, facts.revision);
+      if (verdict.kind === "not-judged") {
+        unjudged = `an outputSchema that the harness can judge: ${verdict.reason}`;
+        continue;
+      }
+      judged = true;
+      const what = `structuredContent that conforms to the outputSchema of ${JSON.stringify(name)}`;
+      expect.clean(verdict.problems, { at: reply.seq, base: "/result/structuredContent", what });
+    }
+    if (!judged) lacksExercise("tool.structured", unjudged);
+  },
+});
+
+export const structuredObject = check({
+  id: "tools.structured.object",
+  title: "The structuredContent of a result is an object",
+  requirements: ["tools.structured.object"],
+  hint: "Return an object as structuredContent, and wrap other values in it.",
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  async run(context) {
+    for (const { reply } of await structured(context)) {
+      const { structuredContent } = reply.result;
+      context.expect.that(isObject(structuredContent), {
+        expected: "an object",
+        actual: `structuredContent is ${brief(structuredContent)}`,
+        at: reply.seq,
+        pointer: "/result/structuredContent",
+      });
+    }
+  },
+});
+
+export const structuredTextCopy = check({
+  id: "tools.structured.text-copy",
+  title: "A result with structuredContent also has the same JSON in a text block",
+  requirements: ["tools.structured.text-copy"],
+  exercises: ["tool.structured"],
+  applies: declares("tools"),
+  on: "shared",
+  sends: SENDS,
+  hint: "Add a text block with the serialized JSON of structuredContent. Clients that do not support structuredContent read only the text.",
+  async run(context) {
+    for (const { reply } of await structured(context)) {
+      const { structuredContent } = reply.result;
+      context.expect.that(
+        texts(reply.result).some((text) => isJsonOf(text, structuredContent)),
+        {
+          expected: "a text block with the JSON of structuredContent",
+          actual:
+            reply.result.content === undefined ? "no content" : `content is ${brief(reply.result.content)}`,
+          at: reply.seq,
+          pointer: "/result/content",
+        },
+      );
+    }
+  },
+});
+
+function texts({ content }: JsonObject): readonly string[] {
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  return blocks.flatMap((block) => (isObject(block) && typeof block.text === "string" ? [block.text] : []));
+}
+
+function isJsonOf(text: string, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch {
+    return false;
+  }
+}
