@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { anyError, error, silence, toolError } from "../harness/check/answers.ts";
 import type { Fault } from "../harness/reference/server/switch.ts";
 import { check } from "./across-topics/server/check.ts";
-import { clientSuites } from "./client/index.ts";
 import { explainCheck, explainRequirement } from "./explain.ts";
+import { clientSuites } from "./of-clients.ts";
 import { filterRequired } from "./subscriptions/server/acknowledged.ts";
 
 // Not the id of a real check: test files share modules, and each id has one source.

@@ -1,6 +1,6 @@
 import type { ClientCheck } from "../harness/check/client.ts";
 import type { ClientSituation } from "../harness/check/situation.ts";
-import { clientSuites } from "./client/index.ts";
+import { clientSuites } from "./of-clients.ts";
 
 const CHECKS = new Map<string, ClientCheck>(
   clientSuites.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)),

@@ -17,8 +17,8 @@ it("every check has a source file that defines checks", () => {
 
 it("a source file contains the id of its check, unless the id is built from parts", () => {
   expect(sourceOf("tools.call.unknown-name")).toBe("suites/tools/server/call.ts");
-  expect(sourceOf("client.session.restarted")).toBe("suites/client/sessions.ts");
-  expect(sourceOf("client.mrtr.retry.new-id")).toBe("suites/client/stateless/input-required.ts");
+  expect(sourceOf("client.session.restarted")).toBe("suites/sessions/client/sessions.ts");
+  expect(sourceOf("client.mrtr.retry.new-id")).toBe("suites/mrtr/client/input-required.ts");
   // A function defines this check for three lists.
   expect(sourceOf("prompts.capability.declared")).toBe("suites/across-topics/server/capability-declared.ts");
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import { commandClient } from "./command/target.ts";
 import { node, overHttp, overStdio } from "./testing/scripts.ts";
 

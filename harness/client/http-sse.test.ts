@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import { runReferenceClient } from "../reference/client/core/run.ts";
 import { type Connect, inProcessClient } from "./in-process.ts";
 

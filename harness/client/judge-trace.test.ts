@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
 import { book, clientSuites, usual } from "../../suites/registry.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { Leg } from "../verdict/result.ts";
 import { inProcessClient } from "./in-process.ts";

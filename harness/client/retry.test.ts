@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import type { ClientCheck } from "../check/client.ts";
 import { needsExercise } from "../check/expect.ts";
 import type { ClientSituation } from "../check/situation.ts";
@@ -88,7 +88,7 @@ it("a failure that rests on a message is not retried", async () => {
 it("the trace of the run gives the same verdict", async () => {
   const { recorder, suites } = await run(pings(true), (start) => start === 2);
   const { book } = await import("../../suites/catalogue/book.ts");
-  const { usual } = await import("../../suites/client/situations/usual.ts");
+  const { usual } = await import("../../suites/across-topics/situations/usual.ts");
   const { legs } = judgeClientTrace(recorder.events, { suites, book }, usual, "a test");
   expect(verdictOf(legs[0]?.checks[0]).verdict).toBe("pass");
 });

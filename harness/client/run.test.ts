@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import type { Transport } from "../trace/event.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { type Connect, inProcessClient } from "./in-process.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { inProcessClient } from "./in-process.ts";

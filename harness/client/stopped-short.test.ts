@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { usual } from "../../suites/client/situations/usual.ts";
-import { judged } from "../../suites/client/testing/judged.ts";
+import { usual } from "../../suites/across-topics/situations/usual.ts";
+import { judged } from "../../suites/testing/client/judged.ts";
 import type { ClientCheck } from "../check/client.ts";
 import { needsExercise } from "../check/expect.ts";
 import type { ClientSituation } from "../check/situation.ts";

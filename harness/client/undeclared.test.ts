@@ -61,7 +61,7 @@ describe("the reasons of the checks of clients", () => {
   const OTHERS = ["a client that declares no tasks", "a client that declares the tasks extension"];
 
   const reasons = projectFiles([".ts"])
-    .filter(({ path }) => path.startsWith("suites/client/") && !/\.test\.ts$|\/situations\//.test(path))
+    .filter(({ path }) => /^suites\/[^/]+\/client\//.test(path) && !/\.test\.ts$|\/situations\//.test(path))
     .flatMap(({ text }) => text.match(/a client that declares [a-z][^"`$]*/g) ?? []);
 
   it("name capabilities in words that are recognized", () => {

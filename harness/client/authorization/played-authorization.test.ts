@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { auth } from "../../../suites/client/situations/authorization/auth.ts";
-import { expiringToken } from "../../../suites/client/situations/authorization/refresh.ts";
+import { auth } from "../../../suites/authorization/situations/auth.ts";
+import { expiringToken } from "../../../suites/authorization/situations/refresh.ts";
 import type { ClientSituation } from "../../check/situation.ts";
 import { runReferenceClient } from "../../reference/client/core/run.ts";
 import type { Hooks } from "../../reference/client/switch.ts";

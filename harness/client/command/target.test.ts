@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { judged } from "../../../suites/client/testing/judged.ts";
+import { judged } from "../../../suites/testing/client/judged.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import { freshFolder } from "../fresh-folder.ts";
 import { node, overHttp, overStdio } from "../testing/scripts.ts";

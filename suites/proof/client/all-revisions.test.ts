@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { authorizationExtensions } from "../../client/authorization/extensions.ts";
-import { authorization } from "../../client/authorization/index.ts";
+import { authorizationExtensions } from "../../authorization/client/extensions.ts";
+import { authorization } from "../../authorization/client/index.ts";
 import { isBad } from "../kill.ts";
 import { judgeReferenceClient } from "./reference.ts";
 

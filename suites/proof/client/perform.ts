@@ -8,7 +8,7 @@ import { alarmsIn, suitesFor, tryFault } from "./matrix.ts";
 import { judgeOddities } from "./oddities.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
-/** Facts that cost starts of the client are proven in suites/client/http-fallback.test.ts. */
+/** Facts that cost starts of the client are proven in suites/http-sse/client/http-fallback.test.ts. */
 const SUITES = clientSuites.filter(({ onRequest }) => !onRequest);
 
 /** Never rejects because of what a client does. */

@@ -11,8 +11,8 @@ import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { given } from "../../../schema/given.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { usual } from "../../across-topics/situations/usual.ts";
 import { book } from "../../catalogue/book.ts";
-import { usual } from "../../client/situations/usual.ts";
 import type { Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 

@@ -1,13 +1,13 @@
 /** Checks of clients that no fault kills, and why. A fault has to kill every other check. */
 export const UNKILLED: Readonly<Record<string, string>> = {
-  "client.shutdown.stdin-first": "needs processes; proven in suites/client/shutdown.test.ts",
-  "client.shutdown.waits": "needs processes; proven in suites/client/shutdown.test.ts",
+  "client.shutdown.stdin-first": "needs processes; proven in suites/lifecycle/client/shutdown.test.ts",
+  "client.shutdown.waits": "needs processes; proven in suites/lifecycle/client/shutdown.test.ts",
   "client.shutdown.force":
-    "no fault of the reference client leaves a server running; proven on traces in suites/client/shutdown.test.ts",
+    "no fault of the reference client leaves a server running; proven on traces in suites/lifecycle/client/shutdown.test.ts",
   "client.stdio.stderr":
-    "no fault of the reference client reads standard error; proven on traces in suites/client/shutdown.test.ts",
+    "no fault of the reference client reads standard error; proven on traces in suites/lifecycle/client/shutdown.test.ts",
   "client.auth.issuer.error-hidden":
-    "needs the output of a process; proven on traces in suites/client/authorization/evidence.test.ts",
+    "needs the output of a process; proven on traces in suites/authorization/client/evidence.test.ts",
   "client.errors.message-short": "records a fact, and cannot fail",
   "client.http.fallback.400": "records a fact, and cannot fail",
   "client.http.fallback.401": "records a fact, and cannot fail",

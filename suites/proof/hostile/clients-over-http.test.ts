@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { commandClient } from "../../../harness/client/command/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
-import { judged } from "../../client/testing/judged.ts";
+import { judged } from "../../testing/client/judged.ts";
 import { HOSTILE_CLIENTS, script } from "./clients-over-http.ts";
 
 const MOST_MS = 120_000;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { commandClient } from "../../../harness/client/command/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
-import { judged } from "../../client/testing/judged.ts";
+import { judged } from "../../testing/client/judged.ts";
 import { FIRST_MESSAGES, HOSTILE_CLIENTS, POSTS_WELL, script } from "./clients-over-sse.ts";
 
 const MOST_MS = 120_000;

@@ -1,0 +1,63 @@
+import type { Played } from "../../../harness/check/situation.ts";
+import type { Conversation } from "../../../harness/trace/conversation.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
+import type { Message } from "../../../harness/trace/message.ts";
+import {
+  classify,
+  type EnvelopeRule,
+  judgeEnvelope,
+  type MessageKind,
+} from "../../../schema/envelope/index.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Revision } from "../../../schema/revision.ts";
+
+/** A conversation and its situation. */
+export interface PlayedConversation {
+  readonly conversation: Conversation;
+  readonly played: Played;
+}
+
+/** The conversations in the revision of the leg. After a fallback to an older revision, other rules hold. */
+export function playedConversations(seen: readonly Played[]): readonly PlayedConversation[] {
+  return seen.flatMap((played) =>
+    played.conversations
+      .filter(({ agreed }) => (agreed?.revision ?? played.revision) === played.revision)
+      .map((conversation) => ({ conversation, played })),
+  );
+}
+
+/** A message of the client. */
+export interface ClientMessage extends PlayedConversation {
+  readonly message: Message;
+  readonly value: JsonObject;
+  readonly kind: MessageKind;
+  readonly revision: Revision;
+}
+
+/** The session id of the request that carried a message. Over HTTP all sessions of a start are in one conversation. */
+export function sessionOf({
+  conversation,
+  message,
+}: Pick<ClientMessage, "conversation" | "message">): string | undefined {
+  const sent = conversation.events.find(({ seq }) => seq === message.seq);
+  return sent?.channel === "http-request" ? headerOf(sent.headers, HEADER.sessionId) : undefined;
+}
+
+/** Every message of the client, in order within each conversation. The framing checks judge values that are not objects. */
+export function clientMessages(seen: readonly Played[]): readonly ClientMessage[] {
+  return playedConversations(seen).flatMap(({ conversation, played }) =>
+    conversation.messages.flatMap((message) => {
+      const { from, value } = message;
+      if (from !== "client" || !isObject(value)) return [];
+      const { revision } = played;
+      return [{ conversation, played, message, value, revision, kind: classify(value) }];
+    }),
+  );
+}
+
+/** The rules of the envelope that these messages break. */
+export function brokenRules(messages: readonly ClientMessage[]): readonly EnvelopeRule[] {
+  return messages.flatMap(({ value, revision }) =>
+    judgeEnvelope(value, revision, "client").map(({ rule }) => rule),
+  );
+}

@@ -1,0 +1,115 @@
+import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
+import { brief, type JsonRpcId } from "../../../harness/session/reply.ts";
+import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
+import type { Message } from "../../../harness/trace/message.ts";
+import { keyOf } from "../../../harness/trace/message.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { REQUEST_IDS } from "../situations/asking.ts";
+
+/** A request of the server and its response. */
+export interface Answered {
+  readonly rpc: Rpc;
+  /** Absent when the client continued without a response. */
+  readonly response?: Message;
+}
+
+/** The request of the server with this id, if it was sent. */
+export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | undefined {
+  return conversations
+    .flatMap(({ serverRequests }) => serverRequests)
+    .find((rpc) => keyOf(rpc.id) === keyOf(id));
+}
+
+/** The conversation of this event. */
+const conversationOf = ({ conversations }: Played, seq: number): Conversation | undefined =>
+  conversations.find(({ events }) => events.some((event) => event.seq === seq));
+
+/** Whether the client sent anything after this event, in the same conversation. It may not have read the event. */
+export function wentOn(seen: Played, seq: number): boolean {
+  const messages = conversationOf(seen, seq)?.messages ?? [];
+  return messages.some((message) => message.from === "client" && message.seq > seq);
+}
+
+/**
+ * Whether the client read a message of the server that came after this one: it answered a later request, or it sent a
+ * request or notification after a later response.
+ */
+export function readPast(seen: Played, seq: number): boolean {
+  const { clientRequests = [], serverRequests = [], messages = [] } = conversationOf(seen, seq) ?? {};
+  const answersLater = serverRequests.some(
+    ({ request, responses }) => request.seq > seq && responses.length > 0,
+  );
+  const later = clientRequests.flatMap(({ responses }) => responses).find((response) => response.seq > seq);
+  const continues = messages.some(
+    ({ from, value, seq: at }) =>
+      later !== undefined && from === "client" && isObject(value) && "method" in value && at > later.seq,
+  );
+  return answersLater || continues;
+}
+
+/** Whether the client process ended without an error, perhaps because its work was done. Not known in this process. */
+export const exitedWell = ({ ended, exit }: Played): boolean => ended === "itself" && exit?.code === 0;
+
+/**
+ * The response to a request of the server. Ends the check when a missing response proves nothing: the request was not
+ * sent, because the client does not declare the capability; the client ended; or its responses have wrong ids, which
+ * another check judges.
+ */
+export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
+  const rpc = serverRequest(seen, id);
+  if (rpc === undefined) needsExercise(needs);
+  const [response] = rpc.responses;
+  if (response && isAmbiguous(response))
+    needsExercise("a client that responds with either a result or an error");
+  if (response) return { rpc, response };
+  if (!readPast(seen, rpc.request.seq))
+    needsExercise("a client that reads more messages after a request of the server, and sends more");
+  const ping = serverRequest(seen, REQUEST_IDS.ping);
+  const isPing = id === REQUEST_IDS.ping || id === REQUEST_IDS.pingOnGet;
+  if (ping?.responses.length === 0 && !isPing) needsExercise("a client that answers requests at all");
+  if (answersUnderOtherIds(seen)) needsExercise("a client whose responses have the ids of the requests");
+  return { rpc };
+}
+
+/** Whether a response has both a result and an error, or neither. Another check judges that. */
+function isAmbiguous(response: Message): boolean {
+  const value = objectIn(response);
+  return "result" in value === "error" in value;
+}
+
+function answersUnderOtherIds({ conversations }: Played): boolean {
+  return conversations.some(({ messages, serverRequests }) => {
+    const known = new Set(serverRequests.flatMap(({ responses }) => responses));
+    const invalid = messages.flatMap(({ from, value }) =>
+      from === "server" && isObject(value) && "method" in value ? [value.id] : [],
+    );
+    return messages.some(
+      (message) =>
+        message.from === "client" &&
+        isObject(message.value) &&
+        !("method" in message.value) &&
+        message.value.id !== null &&
+        !invalid.includes(message.value.id) &&
+        !known.has(message),
+    );
+  });
+}
+
+export function objectIn(message: Message): JsonObject {
+  return isObject(message.value) ? message.value : {};
+}
+
+/** The error of an error response; undefined for a result. */
+export function errorIn(message: Message): { readonly code: unknown; readonly message: unknown } | undefined {
+  const { error } = objectIn(message);
+  return isObject(error) ? { code: error.code, message: error.message } : undefined;
+}
+
+/** A response in the words of a report. */
+export function describeResponse(message: Message | undefined): string {
+  if (message === undefined) return "no answer";
+  const error = errorIn(message);
+  if (error) return `error ${String(error.code)}: ${brief(String(error.message))}`;
+  return `a result: ${brief(objectIn(message).result)}`;
+}

@@ -1,0 +1,1 @@
+export { elicitation } from "./elicitation.ts";

@@ -1,0 +1,133 @@
+import { ownMember } from "../../../schema/own-member.ts";
+import { LOST_CURSOR } from "../../sessions/situations/lost-session.ts";
+import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
+
+/** Percent-encoding, a plus sign and an empty value: a client must not change any of them. */
+const QUERY = "key=a%2Fb%26c&note=1+1%20%C3%BC&empty=";
+
+export const sseRelative = overHttpSse({
+  name: "sse-relative",
+  describe: "names an address that is relative to the URL of the stream, with a query",
+  server: () => ({
+    hooks: [onAddress((address) => `inbox${address}&${QUERY}`)],
+  }),
+});
+
+export const sseAbsolute = overHttpSse({
+  name: "sse-absolute",
+  describe: "names an absolute address",
+  server: () => ({
+    hooks: [
+      onAddress((address, { headers: { host } }) =>
+        host === undefined ? address : `http://${host}${address}`,
+      ),
+    ],
+  }),
+});
+
+/** Two names of one host are two origins. */
+const OTHER_NAME: Readonly<Record<string, string>> = { "127.0.0.1": "localhost", localhost: "127.0.0.1" };
+
+export const sseForeign = overHttpSse({
+  name: "sse-foreign",
+  describe: "names an address of another origin",
+  asks: "Connect; if the client accepts the address, list the tools, call the tool of the context, and close.",
+  monitored: false,
+  server: () => ({
+    hooks: [
+      onAddress((address, { headers: { host = "" } }) => {
+        const [name = "", port] = host.split(":");
+        const other = ownMember(OTHER_NAME, name);
+        // Without a known name the address must not lead to another server.
+        return other !== undefined && port !== undefined
+          ? `http://${other}:${port}${address}`
+          : `https://other.invalid${address}`;
+      }),
+    ],
+  }),
+});
+
+/** The parameter of the second address. */
+export const SECOND = "second=1";
+
+export const sseSecondAddress = overHttpSse({
+  name: "sse-second-address",
+  describe: "sends a second event endpoint, with another address, after the first list",
+  monitored: false,
+  server: () => ({
+    hooks: [
+      onStream(async function* (events) {
+        let first: string | undefined;
+        let isSent = false;
+        for await (const event of events) {
+          yield event;
+          if (isAddress(event)) first = event.data;
+          if (first === undefined || isSent || !isList(event)) continue;
+          isSent = true;
+          yield { event: "endpoint", data: `${first}&${SECOND}` };
+        }
+      }),
+    ],
+  }),
+});
+
+/** The id of a ping after the event endpoint of a new stream: the answer to it shows that the client has read both. */
+export const NEW_STREAM = "new-stream";
+
+/** The time after which a client should open a stream again, in milliseconds. */
+const RETRY_MS = 50;
+
+export const sseNewStream = overHttpSse({
+  name: "sse-new-stream",
+  describe:
+    "ends the stream after the first list, which has a nextCursor, and sends a new address and a ping on the next stream",
+  asks: "Connect, list the tools, call the tool of the context, and close; when the stream ends, connect again.",
+  monitored: false,
+  server: () => {
+    let hasEnded = false;
+    return {
+      hooks: [
+        {
+          dispatch: async (call, next) => {
+            const { cursor, ...params } = call.params;
+            const result = await next(cursor === LOST_CURSOR ? { ...call, params } : call);
+            const isFirst = !hasEnded && call.method.endsWith("/list") && result !== undefined;
+            return isFirst ? { ...result, nextCursor: LOST_CURSOR } : result;
+          },
+        },
+        onStream(async function* (events) {
+          yield { retry: RETRY_MS };
+          for await (const event of events) {
+            yield event;
+            if (hasEnded && isAddress(event))
+              yield {
+                event: "message",
+                data: JSON.stringify({ jsonrpc: "2.0", id: NEW_STREAM, method: "ping" }),
+              };
+            if (hasEnded || !isList(event)) continue;
+            hasEnded = true;
+            return;
+          }
+        }),
+      ],
+    };
+  },
+});
+
+/** How long the server names no address: a client that does not wait for it sends a message before that. */
+const LATE_MS = 700;
+
+export const sseLate = overHttpSse({
+  name: "sse-late",
+  describe: "sends comments and a retry time first, and names the address a moment later",
+  server: () => ({
+    hooks: [
+      onStream(async function* (events) {
+        yield ": welcome\n\n: still here\n\n";
+        yield { retry: 1_000 };
+        await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+        yield* events;
+      }),
+    ],
+  }),
+});

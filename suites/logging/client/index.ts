@@ -1,0 +1,1 @@
+export { reported } from "./reports.ts";

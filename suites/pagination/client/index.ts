@@ -1,0 +1,1 @@
+export { pagination } from "./pagination.ts";

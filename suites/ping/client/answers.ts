@@ -1,0 +1,66 @@
+import type { ClientSuite } from "../../../harness/check/client.ts";
+import type { Expect } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
+import { resultFor, undetermined } from "../../across-topics/client/answers.ts";
+import { clientCheck } from "../../across-topics/client/check.ts";
+import { answerTo, describeResponse, errorIn } from "../../across-topics/client/server-requests.ts";
+import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
+import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
+
+const ping = clientCheck({
+  id: "client.ping.answered",
+  title: "A client answers ping with a result",
+  requirements: ["ping.answered"],
+  on: asking,
+  sends: "ping, before the response to the first request of the client",
+  hint: "Answer ping at any time, also while other requests are open.",
+  run({ seen, expect }) {
+    judgePing(expect, seen, REQUEST_IDS.ping);
+  },
+});
+
+const pingOnGet = clientCheck({
+  id: "client.ping.get-stream",
+  title: "A client answers ping on the stream of GET",
+  requirements: ["ping.answered"],
+  revisions: STREAMABLE,
+  transport: "http",
+  on: asking,
+  sends: "ping as the first event of the stream that the client opens with GET",
+  hint: "Read requests of the server from every stream, and send the responses with POST.",
+  run({ seen, expect }) {
+    judgePing(expect, seen, REQUEST_IDS.pingOnGet, "a client that opens a stream with GET and answers pings");
+  },
+});
+
+function judgePing(expect: Expect, seen: Played, id: string, needs = "a client that sends a request"): void {
+  const { rpc, response } = answerTo(seen, id, needs);
+  expect.that(response !== undefined && errorIn(response) === undefined, {
+    expected: "an empty result",
+    actual: `${describeResponse(response)} to ping`,
+    at: response?.seq ?? rpc.request.seq,
+    timed: response === undefined,
+  });
+}
+
+const pingEmpty = clientCheck({
+  id: "client.ping.empty",
+  title: "The result of a ping is empty",
+  requirements: ["ping.answered"],
+  on: asking,
+  sends: "ping",
+  reading: "Every result may have _meta, so it is accepted.",
+  run({ seen, expect }) {
+    const answer = resultFor(seen, REQUEST_IDS.ping, "a client that sends a request");
+    if (answer === undefined) return undetermined("ping");
+    const members = Object.keys(answer.result).filter((name) => name !== "_meta");
+    expect.that(members.length === 0, {
+      expected: "an empty result",
+      actual: members.length === 0 ? "an empty result" : `a ping result with ${members.join(", ")}`,
+      at: answer.response.seq,
+      pointer: `${answer.response.pointer}/result`,
+    });
+  },
+});
+
+export const answers: ClientSuite = { name: "client-answers", checks: [ping, pingEmpty, pingOnGet] };

@@ -1,0 +1,1 @@
+export { roots } from "./roots.ts";

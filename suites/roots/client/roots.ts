@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { ClientSuite } from "../../../harness/check/client.ts";
+import { needsExercise } from "../../../harness/check/expect.ts";
+import { isObject } from "../../../schema/json.ts";
+import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";
+import { clientCheck } from "../../across-topics/client/check.ts";
+import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
+import { STATEFUL } from "../../across-topics/situations/revisions.ts";
+
+const NEEDS = "a client that declares roots";
+const CHANGES = "a client that declares roots.listChanged and changes its roots";
+
+const shape = clientCheck({
+  id: "client.roots.result",
+  title: "The result of roots/list has an array of roots, each with a uri",
+  requirements: ["roots.result.shape"],
+  on: asking,
+  sends: "roots/list",
+  hint: 'Return {"roots": [{"uri": "file:///home/user/project", "name": "Project"}]}.',
+  run({ seen, expect }) {
+    const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
+    if (answer === undefined) return undetermined("roots/list");
+    expect.clean(shapeOf(seen, answer), {
+      at: answer.response.seq,
+      base: answer.response.pointer,
+      what: "roots that are valid against the schema",
+    });
+  },
+});
+
+const scheme = clientCheck({
+  id: "client.roots.file-scheme",
+  title: "The uri of each root starts with file://",
+  requirements: ["roots.uri.file-scheme"],
+  on: asking,
+  sends: "roots/list",
+  run({ seen, expect }) {
+    const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
+    const roots = answer?.result.roots;
+    if (answer === undefined || !Array.isArray(roots) || roots.length === 0)
+      return undetermined("roots/list (and has a root)");
+    for (const [index, root] of roots.entries()) {
+      const uri = isObject(root) ? root.uri : undefined;
+      if (typeof uri !== "string") continue;
+      expect.that(uri.toLowerCase().startsWith("file://"), {
+        expected: "a uri that starts with file://",
+        actual: uri.slice(0, 200),
+        at: answer.response.seq,
+        pointer: `${answer.response.pointer}/result/roots/${index}/uri`,
+      });
+    }
+    if (expect.findings.length === 0) undetermined("roots/list (with a uri)");
+  },
+});
+
+const changed = clientCheck({
+  id: "client.roots.list-changed",
+  title:
+    "A client that declares roots.listChanged sends notifications/roots/list_changed when its roots change",
+  requirements: ["roots.list-changed.sent"],
+  revisions: STATEFUL,
+  on: asking,
+  sends: "roots/list at the beginning, and again when the client calls a tool",
+  hint: "Send notifications/roots/list_changed before you answer roots/list with other roots.",
+  reading: "Only a client whose two answers differ shows that its roots have changed.",
+  run({ seen, expect }) {
+    const before = resultFor(seen, REQUEST_IDS.roots, NEEDS);
+    const after = resultFor(seen, REQUEST_IDS.rootsAgain, CHANGES);
+    const declares = seen.conversations.some(({ agreed }) =>
+      isDeclared(agreed?.clientCapabilities ?? {}, "roots.listChanged"),
+    );
+    if (!before || !after || !declares) return needsExercise(CHANGES);
+    const uris = ({ result }: typeof before) =>
+      [result.roots].flat().map((root) => (isObject(root) ? String(root.uri) : ""));
+    if (isDeepStrictEqual(uris(before).toSorted(), uris(after).toSorted())) return needsExercise(CHANGES);
+    const notice = seen.conversations
+      .flatMap(({ messages }) => messages)
+      .find(
+        ({ from, value, seq }) =>
+          from === "client" &&
+          isObject(value) &&
+          value.method === "notifications/roots/list_changed" &&
+          seq > before.response.seq,
+      );
+    expect.that(notice !== undefined, {
+      expected: "notifications/roots/list_changed",
+      actual: notice ? "the notification" : "other roots, but no notifications/roots/list_changed",
+      at: notice?.seq ?? after.response.seq,
+      timed: notice === undefined,
+    });
+  },
+});
+
+export const roots: ClientSuite = { name: "client-roots", checks: [shape, scheme, changed] };

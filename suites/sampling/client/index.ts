@@ -1,0 +1,1 @@
+export { sampling } from "./sampling.ts";

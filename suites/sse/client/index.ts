@@ -1,0 +1,3 @@
+export { resumption } from "./resumption.ts";
+
+export { sse } from "./sse.ts";

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
+import { eventStreams } from "../../across-topics/situations/event-streams.ts";
+import { plain } from "../../across-topics/situations/plain.ts";
+import { checkIn, playedAs, posts, responds, verdictOn } from "../../testing/client/verdict-on.ts";
+import { sse } from "./sse.ts";
+
+const LEG = { revision: "2025-11-25", transport: "http" } as const;
+
+interface Client {
+  readonly isStream: boolean;
+  readonly continues: boolean;
+}
+
+/** A client that gets the response to initialize in one form, and then sends a notification or nothing. */
+function played(situation: ClientSituation, { isStream, continues }: Client) {
+  const more = posts(2, { jsonrpc: "2.0", method: "notifications/initialized" });
+  return playedAs(situation, LEG, [
+    [
+      posts(1, { jsonrpc: "2.0", id: 1, method: "initialize", params: {} }),
+      responds(1, isStream),
+      ...(continues ? [more] : []),
+    ],
+  ]);
+}
+
+const judged = (id: string, json: boolean, stream: boolean) =>
+  verdictOn(checkIn(sse, id), [
+    played(plain, { isStream: false, continues: json }),
+    played(eventStreams, { isStream: true, continues: stream }),
+  ]);
+
+const NEEDS = "inconclusive: a client that sends another message after the response to initialize";
+
+describe.each([
+  ["client.http.json-answer", "as JSON", (here: boolean, there: boolean) => [here, there] as const],
+  ["client.sse.answer", "as an event stream", (here: boolean, there: boolean) => [there, here] as const],
+])("%s", (id, how, order) => {
+  it("passes for a client that continues", () => {
+    expect(judged(id, ...order(true, false))).toBe("pass: another message");
+  });
+
+  it("fails for a client that continues only after the other form", () => {
+    expect(judged(id, ...order(false, true))).toMatch(
+      `: the client sends nothing more after a response ${how}`,
+    );
+    expect(judged(id, ...order(false, true))).toMatch(/^(fail|warn): /);
+  });
+
+  it("has no verdict for a client that never continues: it ends for a reason of its own", () => {
+    expect(judged(id, ...order(false, false))).toBe(NEEDS);
+  });
+});

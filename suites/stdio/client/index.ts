@@ -1,0 +1,1 @@
+export { framing } from "./stdio.ts";
