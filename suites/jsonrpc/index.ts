@@ -1,0 +1,44 @@
+import type { Topic } from "../topic.ts";
+import {
+  envelope,
+  errors,
+  messages as messagesOfClients,
+  refusals,
+  responses,
+  results,
+  robustness,
+  schema,
+} from "./client/index.ts";
+import { batchFaults as batchFaultsOfClients } from "./faults/client/batches.ts";
+import { jsonrpcFaults as jsonrpcFaultsOfClients } from "./faults/client/jsonrpc.ts";
+import { batchFaults } from "./faults/server/batch.ts";
+import { jsonrpcFaults } from "./faults/server/jsonrpc.ts";
+import { messageFaults } from "./faults/server/messages.ts";
+import { notificationFaults } from "./faults/server/notifications.ts";
+import { responseFaults } from "./faults/server/responses.ts";
+import { messageOddities as messageOdditiesOfClients } from "./oddities/client.ts";
+import { jsonOddities } from "./oddities/server/json.ts";
+import { messageOddities } from "./oddities/server/messages.ts";
+import { jsonrpcBatch } from "./requirements/batch.ts";
+import { jsonrpcError } from "./requirements/error.ts";
+import { jsonrpcMessage } from "./requirements/message.ts";
+import { jsonrpcNotification } from "./requirements/notification.ts";
+import { jsonrpc as jsonrpcOfServers, messages, messagesLast, stateless, utilities } from "./server/index.ts";
+
+export const jsonrpc: Topic = {
+  id: "jsonrpc",
+  requirements: { ...jsonrpcError, ...jsonrpcMessage, ...jsonrpcNotification, ...jsonrpcBatch },
+  serverSuites: [messages, messagesLast, jsonrpcOfServers, utilities, stateless],
+  clientSuites: [messagesOfClients, responses, schema, refusals, errors, robustness, envelope, results],
+  situations: [],
+  serverFaults: [
+    ...messageFaults,
+    ...responseFaults,
+    ...notificationFaults,
+    ...jsonrpcFaults,
+    ...batchFaults,
+  ],
+  clientFaults: [...batchFaultsOfClients, ...jsonrpcFaultsOfClients],
+  serverOddities: [...jsonOddities, ...messageOddities],
+  clientOddities: messageOdditiesOfClients,
+};

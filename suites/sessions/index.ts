@@ -1,0 +1,20 @@
+import type { Topic } from "../topic.ts";
+import { sessions as sessionsOfClients } from "./client/index.ts";
+import { sessionFaults as sessionFaultsOfClients } from "./faults/client.ts";
+import { sessionFaults } from "./faults/server.ts";
+import { sessionOddities } from "./oddities/server.ts";
+import { sessions as sessionsRequirements } from "./requirements.ts";
+import { sessions as sessionsOfServers } from "./server/index.ts";
+import { lostSession } from "./situations/lost-session.ts";
+
+export const sessions: Topic = {
+  id: "sessions",
+  requirements: sessionsRequirements,
+  serverSuites: [sessionsOfServers],
+  clientSuites: [sessionsOfClients],
+  situations: [lostSession],
+  serverFaults: sessionFaults,
+  clientFaults: sessionFaultsOfClients,
+  serverOddities: sessionOddities,
+  clientOddities: [],
+};

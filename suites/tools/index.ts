@@ -1,0 +1,19 @@
+import type { Topic } from "../topic.ts";
+import { toolCallFaults } from "./faults/server/call.ts";
+import { toolListFaults } from "./faults/server/list.ts";
+import { toolsCall } from "./requirements/call.ts";
+import { toolsHost } from "./requirements/host.ts";
+import { toolsList } from "./requirements/list.ts";
+import { tools as toolsOfServers } from "./server/index.ts";
+
+export const tools: Topic = {
+  id: "tools",
+  requirements: { ...toolsCall, ...toolsHost, ...toolsList },
+  serverSuites: [toolsOfServers],
+  clientSuites: [],
+  situations: [],
+  serverFaults: [...toolListFaults, ...toolCallFaults],
+  clientFaults: [],
+  serverOddities: [],
+  clientOddities: [],
+};
