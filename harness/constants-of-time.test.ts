@@ -30,9 +30,9 @@ describe("the constants of time", () => {
   // A verdict that rests on something not having come is given after the operator's limit only: docs/decisions/silence.md.
   it("decide nothing but what is done next, except for these", () => {
     expect(deciding.map((line) => line.split(" | ", 2).join(" "))).toEqual([
-      "harness/run/discover.ts SLOWER",
-      "harness/run/discover.ts AT_LEAST_MS",
-      "harness/run/discover.ts AT_MOST_MS",
+      "harness/run/discovery/discover.ts SLOWER",
+      "harness/run/discovery/discover.ts AT_LEAST_MS",
+      "harness/run/discovery/discover.ts AT_MOST_MS",
     ]);
   });
 });

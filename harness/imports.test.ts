@@ -126,6 +126,118 @@ describe("the folders of harness", () => {
   });
 });
 
+/** The folders of a run: each may import from those before it, and the files beside them from all. */
+const RUN = ["outcomes", "sessions", "crashes", "discovery", "lanes", "retry", "legs"];
+
+describe("the folders of harness/run", () => {
+  const partOf = (file: string) => /^harness\/run\/([^/]+)\//.exec(file)?.[1];
+
+  it("import only from folders before them", () => {
+    const wrong = arrowsBetween(partOf).filter(([from, to]) => RUN.indexOf(to) >= RUN.indexOf(from));
+    expect(wrong).toEqual([]);
+  });
+
+  it("import no file beside them", () => {
+    const wrong = [...graph]
+      .filter(([file]) => !isTest(file) && partOf(file) !== undefined)
+      .flatMap(([file, imports]) =>
+        imports.filter((one) => /^harness\/run\/[^/]+$/.test(one)).map((one) => `${file} → ${one}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Folders of suites that are no topic. */
+const NO_TOPICS = ["across-topics", "catalogue", "messages", "profiles", "proof", "testing"];
+
+/** Which topics need something of another one: for example, a listener must know which ids are in flight. */
+const TOPICS_OF_TOPICS: Readonly<Record<string, readonly string[]>> = {
+  caching: ["mrtr", "resources"],
+  cancellation: ["lifecycle", "mrtr"],
+  elicitation: ["mrtr", "sampling"],
+  extensions: ["headers", "mrtr"],
+  http: ["lifecycle", "progress"],
+  "http-sse": ["sessions", "versioning"],
+  icons: ["pagination", "schema"],
+  jsonrpc: ["sessions"],
+  mrtr: ["headers", "meta"],
+  sse: ["http"],
+  subscriptions: ["jsonrpc"],
+  transports: ["stdio"],
+  versioning: ["meta"],
+};
+
+/** Not of a test: which folders import from which others, each once. */
+function arrowsBetween(
+  folderOf: (file: string) => string | undefined,
+): readonly (readonly [string, string])[] {
+  const arrows = [...graph]
+    .filter(([file]) => !isTest(file))
+    .flatMap(([file, imports]) => imports.map((imported) => [folderOf(file), folderOf(imported)] as const))
+    .flatMap(([from, to]) =>
+      from !== undefined && to !== undefined && from !== to ? [`${from} ${to}`] : [],
+    );
+  return [...new Set(arrows)].toSorted().map((arrow) => {
+    const [from = "", to = ""] = arrow.split(" ");
+    return [from, to];
+  });
+}
+
+describe("the folders of suites", () => {
+  const folderOf = (file: string) => /^suites\/([^/]+)\//.exec(file)?.[1];
+  const topicOf = (file: string) => {
+    const folder = folderOf(file);
+    return folder !== undefined && !NO_TOPICS.includes(folder) ? folder : undefined;
+  };
+
+  it("of topics import from the listed topics only", () => {
+    const listed = Object.entries(TOPICS_OF_TOPICS).flatMap(([from, all]) => all.map((to) => [from, to]));
+    expect(arrowsBetween(topicOf)).toEqual(listed);
+  });
+
+  it("of topics form no circle", () => {
+    expect(circlesIn(new Map(Object.entries(TOPICS_OF_TOPICS)))).toEqual([]);
+  });
+
+  it("that several topics use know no topic", () => {
+    const wrong = arrowsBetween(folderOf).filter(
+      ([from, to]) => ["across-topics", "messages"].includes(from) && !NO_TOPICS.includes(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("of topics import neither proof nor profiles", () => {
+    const wrong = arrowsBetween(folderOf).filter(
+      ([from, to]) => !["proof", "testing"].includes(from) && ["profiles", "proof", "testing"].includes(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("have requirements that know only their type", () => {
+    const wrong = importsOfFiles(/^suites\/[^/]+\/requirements[./]/).filter(
+      ([, imported]) => imported !== "suites/catalogue/requirement.ts",
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("have faults and oddities that know the peers only, and nothing that judges", () => {
+    const wrong = importsOfFiles(/^suites\/[^/]+\/(?:faults|oddities)\//).filter(
+      ([, imported]) =>
+        !/^(?:schema|harness\/(?:authorization|reference))\/|^suites\/[^/]+\/(?:faults|oddities)\//.test(
+          imported,
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What the files with these paths import, tests left out. */
+function importsOfFiles(paths: RegExp): readonly (readonly [file: string, imported: string])[] {
+  return [...graph]
+    .filter(([file]) => paths.test(file) && !isTest(file))
+    .flatMap(([file, imports]) => imports.map((imported) => [file, imported] as const));
+}
+
 describe("the search for circles", () => {
   it("finds a circle of type imports and prints its path", () => {
     const graph = new Map([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { situationsIn } from "../harness/client/judge.ts";
 import { judgeClientTrace } from "../harness/client/judge-trace.ts";
-import { judgeTrace } from "../harness/run/rejudge.ts";
+import { judgeTrace } from "../harness/run/legs/rejudge.ts";
 import type { LegKey } from "../harness/trace/event.ts";
 import { payload } from "../harness/trace/payload.ts";
 import { Recorder } from "../harness/trace/recorder.ts";

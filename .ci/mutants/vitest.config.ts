@@ -7,13 +7,14 @@ export default defineConfig({
     // One reading of the modules for all files of a run: most of what a mutant costs.
     isolate: false,
     include: [
-      "harness/{verdict,run,check,client}/*.test.ts",
+      "harness/{verdict,check,client}/*.test.ts",
+      "harness/run/{outcomes,lanes,legs}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
       "suites/{cancellation,jsonrpc,lifecycle,progress}/server/{monitors,monitors/*}.test.ts",
       "suites/across-topics/server/{server-messages,unmatched-responses}.test.ts",
     ],
     exclude: [
-      "harness/run/{unresponsive,diagnose,discover,interrupt,lost,mute,own-hand,pool,retry,run,second-looks,served,surface}.test.ts",
+      "harness/run/{lanes/rate-limit,legs/interrupt,outcomes/surface}.test.ts",
       "harness/client/{diagnose,judge-trace,run}.test.ts",
     ],
   },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { hasOperatorCode } from "../library/operator-module.ts";
 import { UsageError } from "../library/usage-error.ts";
-import { noteUncaught } from "../run/internal-errors.ts";
+import { noteUncaught } from "../run/outcomes/internal-errors.ts";
 import { EXIT } from "../verdict/verdict.ts";
 import { handleSignals } from "./interrupt.ts";
 

@@ -4,7 +4,7 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { countVerdicts, requirementResults } from "../run/summary.ts";
+import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";

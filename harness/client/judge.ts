@@ -4,7 +4,7 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcome.ts";
+import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcomes/outcome.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";

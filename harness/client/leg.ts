@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
-import type { Chosen } from "../run/reported.ts";
+import type { Chosen } from "../run/outcomes/reported.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";

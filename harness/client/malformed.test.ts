@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Played } from "../check/situation.ts";
-import { noFindings } from "../run/outcome.ts";
+import { noFindings } from "../run/outcomes/outcome.ts";
 import { overall } from "../verdict/verdict.ts";
 import { unlessMalformed } from "./malformed.ts";
 

@@ -1,5 +1,5 @@
 import type { ClientSituation, Played } from "../check/situation.ts";
-import { noteCaught, within } from "../run/internal-errors.ts";
+import { noteCaught, within } from "../run/outcomes/internal-errors.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { LegSelection } from "./judge-leg.ts";
 import { type PlayContext, play } from "./play.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectFiles } from "../../docs/testing/project-files.ts";
 import type { Played } from "../check/situation.ts";
-import { noFindings } from "../run/outcome.ts";
+import { noFindings } from "../run/outcomes/outcome.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import { needed, unlessUndeclared } from "./undeclared.ts";
 

@@ -1,8 +1,8 @@
 import { given } from "../../schema/given.ts";
 import { book, clientSuites, serverSuites, usual } from "../../suites/registry.ts";
 import { isOfClient, judgeClientTrace } from "../client/judge-trace.ts";
-import { type AnyCheck, applicableIn } from "../run/choice.ts";
-import { judgeTrace } from "../run/rejudge.ts";
+import { judgeTrace } from "../run/legs/rejudge.ts";
+import { type AnyCheck, applicableIn } from "../run/outcomes/choice.ts";
 import { type RunOutcome, resultOf } from "../run/result.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import type { Trace } from "../trace/read.ts";

@@ -8,13 +8,13 @@ import type { Emit } from "../verdict/event.ts";
 import type { CheckResult, Diagnosis, Leg, Result, Selection, TargetFacts } from "../verdict/result.ts";
 import { EXIT, exitCode, type Gate, ofPart, overall } from "../verdict/verdict.ts";
 import { VERSION } from "../version.ts";
-import { Bail } from "./bail.ts";
-import { InternalErrors } from "./internal-errors.ts";
-import { LegLimit } from "./leg-limit.ts";
-import { redactResult } from "./redact-result.ts";
-import { type Chosen, isUnreported, reportedLeg } from "./reported.ts";
-import { methodsShown } from "./shown.ts";
-import { diagnoseInternal, ReportedLegs, withErrors } from "./with-internal-errors.ts";
+import { LegLimit } from "./legs/leg-limit.ts";
+import { Bail } from "./outcomes/bail.ts";
+import { InternalErrors } from "./outcomes/internal-errors.ts";
+import { redactResult } from "./outcomes/redact-result.ts";
+import { type Chosen, isUnreported, reportedLeg } from "./outcomes/reported.ts";
+import { methodsShown } from "./outcomes/shown.ts";
+import { diagnoseInternal, ReportedLegs, withErrors } from "./outcomes/with-internal-errors.ts";
 
 /** The part of a plan that decides on the result. It is the same for both roles. */
 export interface ResultPlan {

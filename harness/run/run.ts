@@ -6,14 +6,14 @@ import type { Profile } from "../check/profile.ts";
 import type { Allow } from "../check/sample-arguments.ts";
 import { ADDRESSED_BY, type Limits, type Target } from "../target/target.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { Connections } from "./connections.ts";
-import { diagnoseFlood } from "./diagnose.ts";
-import { type Discovery, discoverExactly, discoverLatest } from "./discover.ts";
-import { canBeJudged, runLeg } from "./leg.ts";
-import { judgeOpening, openedRevisions } from "./opening-leg.ts";
-import { diagnoseRefusal } from "./refused-leg.ts";
+import { diagnoseFlood } from "./discovery/diagnose.ts";
+import { type Discovery, discoverExactly, discoverLatest } from "./discovery/discover.ts";
+import { requireServed } from "./discovery/served.ts";
+import { canBeJudged, runLeg } from "./legs/leg.ts";
+import { judgeOpening, openedRevisions } from "./legs/opening-leg.ts";
+import { diagnoseRefusal } from "./legs/refused-leg.ts";
 import { type ConcludedPlan, concludeRun } from "./result.ts";
-import { requireServed } from "./served.ts";
+import { Connections } from "./sessions/connections.ts";
 
 const NEWEST_STATEFUL = REVISIONS.filter((revision) => eraOf(revision) === "stateful").at(-1) ?? REVISIONS[0];
 

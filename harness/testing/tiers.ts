@@ -26,7 +26,7 @@ export const PEERS: readonly string[] = [
   "harness/library/custom/custom.test.ts",
   "harness/names-as-keys.test.ts",
   "harness/library/{describe-conformance,index,msw,baseline/baseline}.test.ts",
-  "harness/run/{crash,discover,slow-targets}.test.ts",
+  "harness/run/{crashes/crash,discovery/discover,discovery/slow-targets}.test.ts",
   "harness/target/launched.test.ts",
   "harness/transport/stdio/{leftovers,memory,process}.test.ts",
   "reports/**/{browser,controls.browser}.test.ts",

@@ -1,4 +1,4 @@
-import { type AnyCheck, choiceOf } from "../../harness/run/choice.ts";
+import { type AnyCheck, choiceOf } from "../../harness/run/outcomes/choice.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import { book } from "../catalogue/book.ts";
 import { checksIn, describeResult, isBad } from "./kill.ts";

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { overHttp, overStdio } from "../../client/testing/scripts.ts";
 import { type Result, type RunOptions, run } from "../../library/index.ts";
-import { KNOWN_PROBLEMS } from "../../run/known-problems.ts";
+import { KNOWN_PROBLEMS } from "../../run/discovery/known-problems.ts";
 import { SELF_SIGNED } from "../../transport/http/testing/certificate.ts";
 import { node, server } from "../testing/command.ts";
 

@@ -1,7 +1,7 @@
 import { eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { Connections } from "../../run/connections.ts";
-import { type Discovery, discoverExactly } from "../../run/discover.ts";
-import { requireServed } from "../../run/served.ts";
+import { type Discovery, discoverExactly } from "../../run/discovery/discover.ts";
+import { requireServed } from "../../run/discovery/served.ts";
+import { Connections } from "../../run/sessions/connections.ts";
 import { brief } from "../../session/reply.ts";
 import { withTimeout } from "../../session/timeout.ts";
 import type { Limits, Target } from "../../target/target.ts";

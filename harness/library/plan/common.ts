@@ -3,7 +3,7 @@ import os from "node:os";
 import type { Revision } from "../../../schema/revision.ts";
 import { book, profileNames, profileOf } from "../../../suites/judging.ts";
 import type { Profile } from "../../check/profile.ts";
-import { type AnyCheck, choiceOf } from "../../run/choice.ts";
+import { type AnyCheck, choiceOf } from "../../run/outcomes/choice.ts";
 import { CommandSyntaxError } from "../../transport/stdio/command.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runCheck } from "../../../harness/run/run-check.ts";
+import { runCheck } from "../../../harness/run/lanes/run-check.ts";
 import { legTrace } from "../../../harness/trace/conversation.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import { withOtherId } from "./addresses.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../harness/check/check.ts";
-import { runCheck } from "../../../harness/run/run-check.ts";
+import { runCheck } from "../../../harness/run/lanes/run-check.ts";
 import { legTrace } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent, Unrecorded } from "../../../harness/trace/event.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";

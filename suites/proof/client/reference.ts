@@ -6,7 +6,7 @@ import { ownDocument } from "../../../harness/reference/client/authorization/own
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
 import { type Hooks, hooksOf, type Switch } from "../../../harness/reference/client/switch.ts";
-import type { Chosen } from "../../../harness/run/reported.ts";
+import type { Chosen } from "../../../harness/run/outcomes/reported.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { given } from "../../../schema/given.ts";

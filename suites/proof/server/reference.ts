@@ -8,7 +8,7 @@ import { hooksOf, type Switch } from "../../../harness/reference/server/switch.t
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { startHttpSse } from "../../../harness/reference/server/wire/http-sse.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
-import type { Chosen } from "../../../harness/run/reported.ts";
+import type { Chosen } from "../../../harness/run/outcomes/reported.ts";
 import { run } from "../../../harness/run/run.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";

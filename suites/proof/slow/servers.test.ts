@@ -10,7 +10,7 @@ const TRIED: readonly Slow[] = [
   "the authorization server",
 ];
 
-/** `harness/run/slow-targets.test.ts` has a small server over stdio and HTTP with JSON, in all paces. `npm run proof` tries all rows in full size. */
+/** `harness/run/discovery/slow-targets.test.ts` has a small server over stdio and HTTP with JSON, in all paces. `npm run proof` tries all rows in full size. */
 const ROWS = SLOW_LEGS.filter(({ name }) => name !== "stdio" && name !== "HTTP with JSON").flatMap(
   ({ kinds, ...leg }) =>
     slownesses(kinds, TENTH)

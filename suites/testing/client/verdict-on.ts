@@ -1,7 +1,7 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
 import { Expect } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
-import { outcomeOf } from "../../../harness/run/outcome.ts";
+import { outcomeOf } from "../../../harness/run/outcomes/outcome.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import type { LegKey, TraceEvent } from "../../../harness/trace/event.ts";
 

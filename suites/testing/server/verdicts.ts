@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../harness/check/check.ts";
-import { runCheck } from "../../../harness/run/run-check.ts";
+import { runCheck } from "../../../harness/run/lanes/run-check.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 
 /** A trace, and each finding about it: verdict, place, and actual value. */

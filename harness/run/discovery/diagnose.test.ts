@@ -1,0 +1,147 @@
+import type { RequestListener } from "node:http";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { afterAll, describe, expect, it } from "vitest";
+import { httpTarget } from "../../target/http.ts";
+import type { Serve } from "../../target/in-process.ts";
+import { lines, type Message, parse, smallBut } from "../../target/testing/small-server.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import { Redaction } from "../../trace/redact.ts";
+import { Loopback } from "../../transport/testing/loopback.ts";
+import { judge, NEVER_OPENS } from "../testing/trial.ts";
+
+const loopback = new Loopback();
+afterAll(() => loopback.close());
+const answering =
+  (status: number, body = "", headers = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+/** The URL of a server with this listener. */
+async function serving(listener: RequestListener): Promise<string> {
+  return (await loopback.http(listener)).url;
+}
+
+const HTML = "<!DOCTYPE html><h1>Welcome</h1>";
+
+describe("a URL without a usable server", () => {
+  const unfit: readonly (readonly [string, RequestListener, RegExp])[] = [
+    ["requires authorization", answering(401), /requires authorization \(HTTP 401\)/],
+    ["forbids", answering(403), /forbids the request \(HTTP 403\)/],
+    ["has no such path", answering(404, HTML), /no MCP endpoint at this path/],
+    ["redirects", answering(308, "", { location: "/mcp/" }), /redirects elsewhere/],
+    [
+      "answers with a web page",
+      answering(200, HTML, { "content-type": "text/html" }),
+      /answers with a web page/,
+    ],
+    [
+      "answers with HTTP 500",
+      answering(500, "oops"),
+      /answers its first request with an internal error \(HTTP 500\), in each revision that was tried/,
+    ],
+    [
+      "answers with HTTP 500 and an error of JSON-RPC",
+      answering(500, '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error"}}', {
+        "content-type": "application/json",
+      }),
+      /answers its first request with an internal error \(HTTP 500\), in each revision that was tried/,
+    ],
+    ["accepts and does not answer", () => {}, /accepted the request, but does not answer/],
+    [
+      "speaks the older transport",
+      (request, response) => {
+        if (request.method === "POST") return response.writeHead(405).end();
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write("event: endpoint\ndata: /messages\n\n");
+      },
+      /address of the `endpoint` event does not accept messages/,
+    ],
+    [
+      "agrees on a version that was never published",
+      answering(200, '{"id":1,"result":{"protocolVersion":"2099-01-01"}}', {
+        "content-type": "application/json",
+      }),
+      /protocol version that was never published/,
+    ],
+  ];
+  it.concurrent.each(unfit)(
+    "that %s gives one diagnosis, exit code 3 and no verdict",
+    async (_, listener, words) => {
+      const url = await serving(listener);
+      const result = await judge(httpTarget({ url }), [], { limits: NEVER_OPENS });
+      expect(result).toMatchObject({ exitCode: 3, verdict: "incomplete", legs: [] });
+      expect(result.diagnosis?.text).toMatch(words);
+      expect(result.diagnosis?.facts[0]).toEqual(["url", url]);
+    },
+  );
+
+  it("shows the first bytes of a page", async () => {
+    const { diagnosis } = await judge(httpTarget({ url: await serving(answering(404, HTML)) }), []);
+    expect(diagnosis?.facts).toContainEqual(["first bytes of the body", HTML]);
+  });
+
+  it("where nothing is listening is reported as such", async () => {
+    const { diagnosis } = await judge(httpTarget({ url: "http://127.0.0.1:1/mcp" }), []);
+    expect(diagnosis?.text).toBe("Nothing is listening at this URL.");
+  });
+
+  it("whose service does not speak HTTP is reported as such", async () => {
+    const host = await loopback.listen(
+      createServer((socket) => socket.on("error", () => {}).end("SSH-2.0-x\r\n")),
+    );
+    const { diagnosis } = await judge(httpTarget({ url: `http://${host}/mcp` }), []);
+    expect(diagnosis?.text).toBe("The service at this URL does not speak HTTP.");
+  });
+});
+
+describe("a secret", () => {
+  it("is redacted in the diagnosis, even if the target sends it back", async () => {
+    const url = await serving((request, response) =>
+      response.writeHead(500).end(request.headers.authorization),
+    );
+    const headers = [["Authorization", "Bearer s3cret-value"]] as const;
+    const recorder = new Recorder({ redaction: new Redaction({ strings: ["s3cret-value"] }) });
+    const result = await judge(httpTarget({ url, headers }), [], { recorder });
+    expect(JSON.stringify(result)).toContain("Bearer [redacted]");
+    expect(JSON.stringify(result)).not.toContain("s3cret-value");
+  });
+
+  it("is redacted in events, even if it is the name of the target", async () => {
+    const info = { name: "s3cret-value", version: "1" };
+    const server = lines(
+      smallBut({
+        initialize: ({ id }) => [
+          { id, result: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: info } },
+        ],
+      }),
+    );
+    const recorder = new Recorder({ redaction: new Redaction({ strings: ["s3cret-value"] }) });
+    const emitted: unknown[] = [];
+    await judge(server, [], { recorder, emit: (event) => emitted.push(event) });
+    expect(JSON.stringify(emitted)).toContain("[redacted]");
+    expect(JSON.stringify(emitted)).not.toContain("s3cret-value");
+  });
+});
+
+describe("a server that answers later than the limit for its first answer", () => {
+  it("is said to answer late, and not to answer nothing", async () => {
+    // The words of the next one show that the limit has passed: the diagnosis asks a server that is silent in another form.
+    const late: Serve = async (input, output) => {
+      let first: Message | undefined;
+      for await (const line of createInterface({ input })) {
+        if (first === undefined) first = parse(line);
+        else if (first.id !== undefined)
+          output.write(`${JSON.stringify({ jsonrpc: "2.0", id: first.id, result: {} })}\n`);
+      }
+      return 0;
+    };
+    const limits = { ...NEVER_OPENS, answer: 500, start: 700 };
+    const { diagnosis, exitCode } = await judge(late, [], { limits, spec: ["2025-11-25"] });
+    expect(diagnosis?.text).toMatch(
+      /^The target answered initialize after \d(\.\d)? s, and its first answer may take \d(\.\d)? s \(--start-timeout\)\.$/,
+    );
+    expect(diagnosis?.hint).toContain("--start-timeout <ms>");
+    expect(exitCode).toBe(3);
+  });
+});

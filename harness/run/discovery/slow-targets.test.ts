@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { book, serverSuites } from "../../../suites/registry.ts";
+import { httpTarget } from "../../target/http.ts";
+import { inProcessTarget } from "../../target/in-process.ts";
+import type { Target } from "../../target/target.ts";
+import { type Pace, type Slow, slowHttpServer, slowServer } from "../../target/testing/slow-server.ts";
+import { judge, verdicts } from "../testing/trial.ts";
+
+/** A tenth of the usual limit. A rule without constants of time sees no difference between the scales. */
+const LIMITS = { answer: 1_000, start: 3_000, exit: 1_000 };
+
+async function verdictsOf(target: Target) {
+  const result = await judge(target, [], {
+    suites: serverSuites,
+    book,
+    spec: ["2025-11-25"],
+    limits: LIMITS,
+  });
+  return { verdicts: verdicts(result), exitCode: result.exitCode };
+}
+
+async function over(transport: "stdio" | "http", pace: Pace) {
+  if (transport === "stdio") return verdictsOf(inProcessTarget("a slow server", slowServer(pace)));
+  const { url, close } = await slowHttpServer(pace);
+  return verdictsOf(httpTarget({ url })).finally(close);
+}
+
+const KINDS: readonly Slow[] = ["lists", "calls", "reads", "everything", "every tenth request"];
+
+const PACES: readonly Pace[] = KINDS.flatMap((slow) => [
+  { slow, ms: 120 },
+  { slow, ms: 600 },
+  ...(slow === "everything" ? [] : [{ slow, ms: 300, inTurn: true }]),
+]);
+
+describe.each(["stdio", "http"] as const)("over %s", (transport) => {
+  it.each(PACES)(
+    "a correct server whose $slow take $ms ms (in turn: $inTurn) has the verdicts of a quick one",
+    async (pace) => {
+      const quick = await over(transport, { slow: pace.slow, ms: 0 });
+      expect(quick.exitCode).toBe(0);
+      expect(await over(transport, pace)).toEqual(quick);
+    },
+  );
+});

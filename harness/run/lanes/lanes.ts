@@ -1,0 +1,242 @@
+import type { Facts } from "../../check/applies.ts";
+import type { Situation } from "../../check/check.ts";
+import { Expect } from "../../check/expect.ts";
+import { Inventory } from "../../check/inventory.ts";
+import type { Allow } from "../../check/sample-arguments.ts";
+import type { Session } from "../../session/session.ts";
+import { withFreeTime } from "../../session/timeout.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { byTransport } from "../../transport/by-transport.ts";
+import { restsOnAbsence } from "../outcomes/absence.ts";
+import { excuseCausedByHarness, withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { within } from "../outcomes/internal-errors.ts";
+import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
+import { excuseStrayResponse } from "../outcomes/stray-response.ts";
+import { isAnswering } from "../sessions/answering.ts";
+import { createContext, type SessionLeg } from "../sessions/check-context.ts";
+import { type Connections, endQuietly } from "../sessions/connections.ts";
+import type { SessionPool, TakenSession } from "../sessions/session-pool.ts";
+import { GIVEN_UP, restsOnFence, restsOnSilence, SILENT } from "../sessions/unresponsive.ts";
+import { runCheck } from "./run-check.ts";
+import { RunLimit } from "./run-limit.ts";
+
+const LOST = noFindings("inconclusive", {
+  kind: "target-gone",
+  text: "the shared session was lost and could not be reopened",
+});
+
+/** A check that was run. Whether its outcome is recorded or the check is retried is not decided yet. */
+export interface Execution {
+  readonly check: LegCheck;
+  readonly outcome: Outcome;
+  /** On the clock of `performance.now()`. */
+  readonly began: number;
+  /** The shared session at that time. The lists that the check has read were requested on it. */
+  readonly shared: Session;
+  /** Others may have caused a failure: earlier requests to the same process, or checks that ran at the same time. */
+  readonly isAffectable: boolean;
+  /** The session answered nothing any more when the check had ended: after as many messages. */
+  readonly silentAfter?: number;
+  /** The situation that the check has judged. */
+  readonly situation?: Situation<unknown>;
+}
+
+export interface LanesOptions {
+  readonly facts: Facts;
+  readonly connections: Connections;
+  readonly allow: Allow;
+  readonly pool: SessionPool;
+  readonly signal: AbortSignal;
+}
+
+/** Runs checks, each on the kind of session that it asks for. */
+export class Lanes {
+  readonly #options: LanesOptions;
+  readonly #limit: RunLimit;
+
+  constructor(options: LanesOptions) {
+    this.#options = options;
+    const { connections, signal } = options;
+    const { patience, limits } = connections;
+    this.#limit = new RunLimit({ answer: limits.answer, signal, quietTime: () => patience.quietTime });
+  }
+
+  /** On the shared session. Where that is lost and cannot be replaced, the check waits for its retry in isolation. */
+  async runShared(check: LegCheck): Promise<Execution> {
+    const began = performance.now();
+    const { pool } = this.#options;
+    const usable = await pool.shared.usable();
+    const outcome = usable ? await this.#run(check, usable, this.#leg) : LOST;
+    const shared = usable ?? pool.shared.session;
+    return { check, outcome, began, shared, isAffectable: false, ...silenceOf(shared) };
+  }
+
+  /**
+   * On a session of its own. `retry`: with lists that are requested on this session, not on the shared one. `fresh`: in
+   * addition no other check has used the session before.
+   */
+  async runOwn(check: LegCheck, how: "first" | "retry" | "fresh" = "first"): Promise<Execution> {
+    const { pool, connections } = this.#options;
+    const began = performance.now();
+    const shared = pool.shared.session;
+    let taken: TakenSession;
+    try {
+      taken = await pool.take(`own session of ${check.check.id}`, how === "fresh");
+    } catch (thrown) {
+      const outcome = outcomeOf(new Expect(check.level), thrown);
+      return { check, outcome, began, shared, isAffectable: false };
+    }
+    const { session, used } = taken;
+    const { sent } = session;
+    let isEnded = false;
+    // What the check sees does not rest on a session on which it has sent nothing.
+    const makeRoom = async () => {
+      if (!connections.isExclusive || session.sent > sent) return;
+      isEnded = true;
+      await endQuietly(session);
+    };
+    const leg = {
+      ...this.#leg,
+      ...(how !== "first" ? { inventory: new Inventory(session) } : {}),
+      makeRoom,
+    };
+    const outcome = await this.#run(check, session, leg);
+    if (!isEnded) await pool.giveBack(session, outcome);
+    return { check, outcome, began, shared, isAffectable: used, ...silenceOf(session) };
+  }
+
+  /**
+   * Runs checks again that have missed an answer until a fence was answered, one after the other on one session. Then the conversation is
+   * ended: if the target ends it as well, and no answer came until then, none was to come. Else each check is run once more, and waits
+   * for the whole limit.
+   */
+  async runUntilEnd(checks: readonly LegCheck[], fresh: boolean): Promise<readonly Execution[]> {
+    const { pool, connections } = this.#options;
+    const began = performance.now();
+    const shared = pool.shared.session;
+    const taken = await pool.take("retry", fresh).catch(() => undefined);
+    if (taken === undefined) return Promise.all(checks.map((check) => this.runOwn(check, "fresh")));
+    const { session, used } = taken;
+    const before = session.unclaimed;
+    const leg = { ...this.#leg, inventory: new Inventory(session) };
+    const executions: Execution[] = [];
+    for (const check of checks) {
+      const outcome = await this.#run(check, session, leg);
+      executions.push({ check, outcome, began, shared, isAffectable: used, ...silenceOf(session) });
+    }
+    const isOver = await endsConversation(session, connections.limits.answer);
+    pool.endLater(endQuietly(session));
+    const isFinal = isOver && session.unclaimed === before;
+    return Promise.all(
+      executions.map(async (one) => {
+        if (isFinal || !restsOnFence(one.outcome)) return one;
+        connections.patience.bePatientWith(one.check.check.id);
+        return this.runOwn(one.check, "fresh");
+      }),
+    );
+  }
+
+  /** Runs a situation, and judges it by each of the checks. Other checks run at the same time, and most findings are timed. */
+  async runSituation(
+    situation: Situation<unknown>,
+    checks: readonly LegCheck[],
+  ): Promise<readonly Execution[]> {
+    const began = performance.now();
+    const shared = this.#options.pool.shared.session;
+    const outcomes = await this.#observe(situation, checks);
+    return outcomes.map(({ check, outcome }) => {
+      return { check, outcome, began, shared, isAffectable: true, situation };
+    });
+  }
+
+  async #observe(
+    situation: Situation<unknown>,
+    checks: readonly LegCheck[],
+  ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
+    const { pool, facts, connections } = this.#options;
+    if (connections.isMute) return checks.map((check) => ({ check, outcome: SILENT }));
+    const { patience } = connections;
+    patience.budget.begin(situation.name);
+    const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
+    try {
+      if (connections.isExclusive) await pool.end();
+      const ids = checks.map(({ check }) => check.id);
+      const seen = await this.#limit.apply(() => within(ids, facts, () => situation.run(context)));
+      await pool.takeOver(release);
+      const { events } = connections.recorder;
+      const judged = checks.map((check) => {
+        const { outcome } = runCheck(check, { seen, facts });
+        return { check, outcome: this.#unlessGivenUp(excused(outcome, events), situation.name) };
+      });
+      const isFailed = ({ outcome }: Pick<Execution, "outcome">) =>
+        outcome.verdict === "fail" && restsOnSilence(outcome);
+      const shared = judged.some(isFailed) && (await pool.shared.usable());
+      if (!shared || (await isAnswering(shared))) return judged;
+      return judged.map((one) => (isFailed(one) ? { ...one, outcome: SILENT } : one));
+    } catch (thrown) {
+      return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
+    } finally {
+      pool.endLater(close());
+    }
+  }
+
+  async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
+    const { signal, pool, connections } = this.#options;
+    if (connections.isMute) return SILENT;
+    const expect = new Expect(level, check.answers, leg.facts.transport);
+    connections.patience.budget.begin(check.id);
+    const { context, close } = createContext(leg, check.id, expect);
+    const run = check.run as (context: object) => Promise<void>;
+    let thrown: unknown;
+    try {
+      const running = () => run({ ...context, session: session.as(check.id) });
+      await this.#limit.apply(() => within([check.id], leg.facts, running), check.stuck);
+    } catch (caught) {
+      thrown = caught;
+    }
+    pool.endLater(close());
+    // An interrupt ends all processes. What the check has found just then may be an effect of that.
+    if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
+    const { events } = connections.recorder;
+    const outcome = this.#unlessGivenUp(excused(outcomeOf(expect, thrown), events), check.id);
+    if (!restsOnSilence(outcome)) return outcome;
+    // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
+    return outcome.verdict === "warn" || (await isAnswering(session)) ? outcome : SILENT;
+  }
+
+  /** A verdict that rests on an answer that was not waited for in full is none. */
+  #unlessGivenUp(outcome: Outcome, by: string): Outcome {
+    const { patience, recorder } = this.#options.connections;
+    const isAdverse = outcome.verdict === "fail" || outcome.verdict === "warn";
+    return isAdverse && patience.budget.hasGivenUpOn(by) && restsOnAbsence(outcome, recorder.events)
+      ? GIVEN_UP
+      : outcome;
+  }
+
+  get #leg(): SessionLeg {
+    const { facts, connections, allow, pool } = this.#options;
+    return { facts, connections, allow, pool, inventory: pool.shared.inventory };
+  }
+}
+
+/** Ends the input of a process. Resolves with whether it has ended, or has sent nothing for the whole limit. Other connections have no such end. */
+function endsConversation({ connection }: Session, limit: number): Promise<boolean> {
+  return byTransport<Promise<boolean>>(connection, {
+    stdio: async (process) => {
+      process.endInput();
+      await withFreeTime<unknown, void>(process.exited, limit, () => {});
+      return true;
+    },
+    http: async () => false,
+    "http+sse": async () => false,
+  });
+}
+
+function silenceOf({ isSilent, sent }: Session): Pick<Execution, "silentAfter"> {
+  return isSilent ? { silentAfter: sent } : {};
+}
+
+/** Without what the harness, the network or another fact has caused. */
+function excused(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
+  return excuseStrayResponse(withoutNonEvidence(excuseCausedByHarness(outcome, events), events), events);
+}

@@ -1,0 +1,23 @@
+import { Expect } from "../../check/expect.ts";
+import { withinSync } from "../outcomes/internal-errors.ts";
+import { type LegCheck, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
+
+export interface CheckRun {
+  readonly outcome: Outcome;
+  readonly ms: number;
+}
+
+/** Runs a check that sends nothing: a monitor, a check of the shutdown, or one that judges a situation. */
+export function runCheck({ check, level }: LegCheck, input: Readonly<Record<string, unknown>>): CheckRun {
+  const began = performance.now();
+  const expect = new Expect(level, check.answers);
+  // The caller knows which input this kind of check needs.
+  const run = check.run as (context: object) => unknown;
+  let thrown: unknown;
+  try {
+    withinSync([check.id], () => run.call(check, { ...input, expect }));
+  } catch (caught) {
+    thrown = caught;
+  }
+  return { outcome: outcomeOf(expect, thrown), ms: performance.now() - began };
+}

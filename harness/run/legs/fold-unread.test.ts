@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { isObject } from "../../../schema/json.ts";
+import { anyResult } from "../../check/answers.ts";
+import { declares } from "../../check/applies.ts";
+import { needsExercise } from "../../check/expect.ts";
+import { lines, type Message, parse, small } from "../../target/testing/small-server.ts";
+import { check, judge, resultOf } from "../testing/trial.ts";
+
+const shape = check({
+  id: "sample.shape",
+  title: "Lists its tools",
+  requirements: ["must"],
+  on: "shared",
+  sends: "tools/list",
+  async run({ inventory, expect }) {
+    const { pages } = await inventory.list("tools");
+    for (const { result, seq } of pages)
+      expect.that(Array.isArray(result.tools) && result.tools.every(isObject), {
+        expected: "tools that are objects",
+        actual: "something else",
+        at: seq,
+      });
+  },
+});
+
+const uses = check({
+  id: "sample.uses",
+  title: "Has a tool that can be called",
+  requirements: ["must"],
+  on: "shared",
+  sends: "a call",
+  async run({ inventory, expect, session }) {
+    const [item] = (await inventory.list("tools")).items;
+    if (item === undefined) needsExercise("a tool");
+    expect.reply(await session.request("tools/call", { name: item.value.name }), { pass: [anyResult] });
+  },
+});
+
+const other = check({
+  id: "sample.other",
+  title: "Has something else",
+  requirements: ["must"],
+  on: "shared",
+  sends: "nothing",
+  async run() {
+    needsExercise("something else");
+  },
+});
+
+const declared = check({
+  id: "sample.declared",
+  title: "Has prompts",
+  requirements: ["must"],
+  applies: declares("prompts"),
+  on: "shared",
+  sends: "nothing",
+  async run({ expect }) {
+    expect.observe("prompts", 1);
+  },
+});
+
+const opened = check({
+  id: "sample.opened",
+  title: "Declares its capabilities",
+  requirements: ["must"],
+  on: "trace",
+  sends: "nothing",
+  run({ trace, expect }) {
+    for (const { method, responses } of trace.conversations.flatMap(({ clientRequests }) => clientRequests))
+      for (const { seq, value } of responses) {
+        const result = isObject(value) && isObject(value.result) ? value.result : {};
+        if (method === "initialize")
+          expect.that(isObject(result.capabilities), { expected: "an object", actual: "none", at: seq });
+      }
+  },
+});
+
+const listing = (tools: unknown, capabilities: unknown = { tools: {} }) =>
+  lines((line) => {
+    const { id, method } = parse(line);
+    const answer = (result: Message) => [{ jsonrpc: "2.0", id, result }];
+    if (method === "initialize")
+      return answer({ protocolVersion: "2025-11-25", capabilities, serverInfo: { name: "s", version: "1" } });
+    if (method === "tools/list") return answer({ tools });
+    return small(line);
+  });
+
+const judged = (tools: unknown, capabilities?: unknown) =>
+  judge(listing(tools, capabilities), [shape, uses, other, declared, opened], { spec: ["2025-11-25"] });
+
+describe("a check that finds nothing to judge", () => {
+  it.each([
+    ["are no list", "mutated"],
+    ["are no objects", ["mutated"]],
+  ])("depends on the check that reports the answer where the tools %s", async (_, tools) => {
+    const result = await judged(tools);
+    expect(resultOf(result, "sample.shape")?.verdict).toBe("fail");
+    const { verdict, reason } = resultOf(result, "sample.uses") ?? {};
+    expect(verdict).toBe("inconclusive");
+    expect(reason?.on).toBe("sample.shape");
+    expect(reason?.text).toMatch(
+      /^depends on sample\.shape: the answer to tools\/list does not fit the schema \(message \d+\), so this is not known: a tool$/,
+    );
+    // It has asked nothing, and read no list.
+    expect(resultOf(result, "sample.other")?.reason).toEqual({
+      kind: "needs-exercise",
+      text: "something else",
+    });
+    expect(resultOf(result, "sample.declared")?.verdict).toBe("not-applicable");
+  });
+
+  it("says so as before where the answer fits the schema", async () => {
+    const result = await judged([]);
+    expect(resultOf(result, "sample.uses")?.reason).toEqual({ kind: "needs-exercise", text: "a tool" });
+    expect(resultOf(result, "sample.declared")?.verdict).toBe("not-applicable");
+  });
+
+  it("depends on what reports capabilities that cannot be read", async () => {
+    const result = await judged([], "all");
+    expect(resultOf(result, "sample.declared")?.reason).toMatchObject({
+      kind: "depends-on",
+      on: "sample.opened",
+    });
+  });
+});

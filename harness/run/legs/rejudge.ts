@@ -1,0 +1,68 @@
+import { given } from "../../../schema/given.ts";
+import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+import type { Check, Suite } from "../../check/check.ts";
+import type { DutyBook } from "../../check/duty.ts";
+import type { Profile } from "../../check/profile.ts";
+import { legTrace } from "../../trace/conversation.ts";
+import type { TraceEvent, Transport } from "../../trace/event.ts";
+import { withServerEnds } from "../../trace/server-ends.ts";
+import type { Leg } from "../../verdict/result.ts";
+import { runCheck } from "../lanes/run-check.ts";
+import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { gatewayNotes } from "../outcomes/gateway-notes.ts";
+import { checkResult } from "../outcomes/outcome.ts";
+import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
+import { applicableChecks } from "./applicable.ts";
+
+/** By what recorded events are judged. */
+export interface RejudgePlan {
+  readonly suites: readonly Suite[];
+  readonly book: DutyBook;
+  /** Which monitors run. Default: all. */
+  readonly select?: (check: Check) => boolean;
+  /** The checks that count in a revision. Without a profile all checks count. */
+  readonly profile?: (revision: Revision) => Profile | undefined;
+}
+
+/** Runs the monitors over recorded events. The verdicts are those of the run that recorded them. */
+export function judgeTrace(
+  events: readonly TraceEvent[],
+  transport: Transport,
+  { suites, book, select = () => true, profile: profileOf }: RejudgePlan,
+): readonly Leg[] {
+  return agreedIn(events, transport).map(({ revision, capabilities }) => {
+    const began = performance.now();
+    const facts = { revision, transport, capabilities };
+    const isMonitor = (check: Check) => check.on === "trace" && select(check);
+    const { applicable, notApplicable } = applicableChecks({ suites, select: isMonitor, book }, facts);
+    const profile = profileOf?.(revision);
+    const trace = withServerEnds(legTrace(revision, transport, events), events);
+    const judged = applicable.map((one) => {
+      const { outcome, ms } = runCheck(one, { trace });
+      return checkResult(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
+    });
+    const checks = [...notApplicable, ...judged].map((check) =>
+      profile === undefined || profile.counts(check.id) ? check : { ...check, pending: true as const },
+    );
+    const notes = gatewayNotes(events, { revision, transport });
+    return {
+      revision,
+      transport,
+      ...given({ profile: profile?.name }),
+      capabilities,
+      checks,
+      requirements: requirementResults(book, revision, transport, checks),
+      counts: countVerdicts(checks),
+      ...(notes.length > 0 ? { notes } : {}),
+      ms: Math.round(performance.now() - began),
+    };
+  });
+}
+
+/** The revisions that were agreed on, newest first, each with the capabilities that the target declared. */
+function agreedIn(events: readonly TraceEvent[], transport: Transport) {
+  return [...REVISIONS].reverse().flatMap((revision: Revision) => {
+    const [first] = legTrace(revision, transport, events).conversations.flatMap(({ agreed }) => agreed ?? []);
+    return first ? [{ revision, capabilities: first.serverCapabilities }] : [];
+  });
+}

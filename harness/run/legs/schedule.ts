@@ -1,0 +1,118 @@
+import type { Situation } from "../../check/check.ts";
+import type { Transport } from "../../trace/event.ts";
+import type { Lanes } from "../lanes/lanes.ts";
+import { type Queue, runQueues, type Task } from "../lanes/run-limited.ts";
+import type { LegCheck } from "../outcomes/outcome.ts";
+import type { WaitingChecks } from "../outcomes/waiting.ts";
+import type { Retries } from "../retry/retry.ts";
+import type { Connections } from "../sessions/connections.ts";
+
+export interface Schedule {
+  readonly lanes: Lanes;
+  readonly retries: Retries;
+  readonly concurrency: number;
+  readonly transport: Transport;
+  readonly connections: Connections;
+}
+
+/** How many processes serve checks at the same time, where a slow target works side by side. */
+const MOST_OWN_PROCESSES = 8;
+
+/** The same where requests to one process wait for each other. */
+const MOST_OWN_IN_TURN = 4;
+
+/** How many checks wait at once for a slow server over HTTP that works side by side. Most send several requests. */
+const MOST_SIDE_BY_SIDE = { shared: 60, own: 40 };
+
+/** As many checks that wait for an answer show that more will do so. */
+const SEVERAL_WAIT = 2;
+
+/** As many checks may wait for an answer beside those that work. Over stdio each of those with a session of its own has a process. */
+const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400, "http+sse": 100 };
+
+/**
+ * Runs the checks that are free, and those that become free by their results. Those that only read run at the same time on the
+ * shared session. The others run beside them on sessions of their own.
+ */
+export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
+  const { connections, concurrency, transport } = schedule;
+  // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
+  // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
+  const mostOwn = () => {
+    const { isSlow, takesTurns, startsSlowly, hangs, isExclusive } = connections;
+    if (isExclusive) return 1;
+    const isTogether = isSlow && connections.worksSideBySide;
+    if (transport !== "stdio") return Math.max(concurrency, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
+    if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);
+    if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);
+    return isSlow || startsSlowly || hangs ? concurrency : 1;
+  };
+  const mostShared = () => {
+    const isTogether = connections.isSlow && connections.worksSideBySide;
+    return Math.max(concurrency * 2, isTogether ? MOST_SIDE_BY_SIDE.shared : 0);
+  };
+  const mostWaiting = () => (connections.isExclusive ? 0 : MOST_WAITING[transport]);
+  const shared: Queue = { tasks: [], most: mostShared, mostWaiting };
+  const own: Queue = { tasks: [], most: mostOwn, mostWaiting };
+  const begin = (free: readonly LegCheck[]) => {
+    const tasks = tasksOf(free, schedule);
+    // A check that had to wait for another one is late: it goes first.
+    shared.tasks.unshift(...tasks.shared);
+    own.tasks.unshift(...tasks.own);
+  };
+  begin(waiting.takeNext());
+  const { patience } = connections;
+  await runQueues([shared, own], {
+    add: () => begin(waiting.takeFree()),
+    late: (others) => (others < SEVERAL_WAIT ? patience.late : patience.lateAgain),
+    isHeld: () => patience.seemsMute,
+  });
+}
+
+interface Tasks {
+  readonly shared: readonly Task[];
+  readonly own: readonly Task[];
+}
+
+function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
+  const task = (name: string, run: Task["run"]): Task => {
+    let began: number | undefined;
+    return {
+      run: () => {
+        began = performance.now();
+        return run();
+      },
+      waitTime: () => connections.patience.idleTime(name, began ?? performance.now()),
+    };
+  };
+  const situations = [...bySituation(checks)].map(([situation, judging]) =>
+    task(situation.name, async () => {
+      for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+    }),
+  );
+  const ofOwn = checks.filter(({ check }) => check.on === "own");
+  const onOwn = [
+    ...ofOwn.filter(({ check }) => check.isLong),
+    ...ofOwn.filter(({ check }) => !check.isLong),
+  ].map((one) => task(one.check.id, async () => retries.accept(await lanes.runOwn(one))));
+  const onShared = checks
+    .filter(({ check }) => check.on === "shared")
+    .map((one) =>
+      task(one.check.id, async () => {
+        const execution = await lanes.runShared(one);
+        await retries.accept(execution);
+        await connections.learnOrder(execution.shared);
+      }),
+    );
+  // Situations first: the checks after them can use the session that a situation leaves.
+  return { shared: onShared, own: [...situations, ...onOwn] };
+}
+
+function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {
+  const judging = new Map<Situation<unknown>, LegCheck[]>();
+  for (const one of checks) {
+    const { on } = one.check;
+    if (typeof on === "object" && !("needs" in on)) judging.set(on, [...(judging.get(on) ?? []), one]);
+  }
+  return judging;
+}

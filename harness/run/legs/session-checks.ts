@@ -1,0 +1,173 @@
+import { type Era, eraOf } from "../../../schema/revision.ts";
+import type { Facts } from "../../check/applies.ts";
+import type { Check } from "../../check/check.ts";
+import { leastWait } from "../../session/answer-clock.ts";
+import type { Session } from "../../session/session.ts";
+import { IS_PROCESS } from "../../target/target.ts";
+import { type LegTrace, legTrace } from "../../trace/conversation.ts";
+import { hasLostServer, withServerEnds } from "../../trace/server-ends.ts";
+import type { Diagnosis } from "../../verdict/result.ts";
+import type { Surface } from "../../verdict/surface.ts";
+import { diagnoseCrash, diagnoseEndOfServer } from "../crashes/crash-diagnosis.ts";
+import { CrashReplay } from "../crashes/crash-replay.ts";
+import { commandEnded, replayOverHttp } from "../crashes/crash-replay-http.ts";
+import { diagnoseFlood, diagnoseLoss } from "../discovery/diagnose.ts";
+import { Lanes } from "../lanes/lanes.ts";
+import { runCheck } from "../lanes/run-check.ts";
+import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { INTERRUPTED, type LegCheck, noFindings } from "../outcomes/outcome.ts";
+import type { Rests } from "../outcomes/rests.ts";
+import { surfaceOf } from "../outcomes/surface.ts";
+import { WaitingChecks } from "../outcomes/waiting.ts";
+import { type RecordOutcome, Retries } from "../retry/retry.ts";
+import { SessionPool } from "../sessions/session-pool.ts";
+import { shutDown } from "../sessions/shutdown.ts";
+import { foldSameAnswers } from "./fold.ts";
+import { foldOwnIds } from "./fold-own-ids.ts";
+import type { LegPlan } from "./leg-plan.ts";
+import type { LegResults } from "./leg-results.ts";
+import { runFree } from "./schedule.ts";
+import { SilentChecks } from "./silent-checks.ts";
+import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
+
+export interface SessionPlan extends LegPlan {
+  readonly session: Session;
+  readonly facts: Facts;
+}
+
+/** How many processes are started ahead, where checks need processes. In the stateless era more of them need a fresh one. */
+const READY: Readonly<Record<Era, number>> = { stateful: 1, stateless: 2 };
+
+/** The same where a start takes seconds. Then starts must not wait for each other. */
+const READY_IF_SLOW = 3;
+
+/** What was seen besides the results. */
+export interface SessionOutcome {
+  readonly surface: Surface;
+  /** Why the leg is incomplete: a process ended, or stopped answering. */
+  readonly diagnosis: Diagnosis | undefined;
+  readonly trace: LegTrace;
+  readonly rests: Rests;
+}
+
+/**
+ * Runs the checks of a leg that has a session:
+ *
+ * 1. runs the active checks, each after those that it depends on, and then retries in isolation; then those that depend on a retried one
+ * 2. ends the shared session, and judges how its process ends
+ * 3. runs the monitors over all that crossed the wire
+ */
+export async function runSessionChecks(
+  plan: SessionPlan,
+  applicable: readonly LegCheck[],
+  results: LegResults,
+): Promise<SessionOutcome> {
+  const { revision, transport, signal, connections } = plan;
+  const since = connections.recorder.events.length;
+  const silent = new SilentChecks();
+  const record: RecordOutcome = (check, outcome, ms, notes = []) => {
+    silent.note(check, outcome);
+    results.record(check, outcome, ms, [...connections.rateLimit.notesOn(check.check.id), ...notes]);
+  };
+  const pool = new SessionPool(plan);
+  const lanes = new Lanes({ ...plan, pool });
+  const retries = new Retries({ lanes, pool, connections, record, signal, concurrency: plan.concurrency });
+
+  const on = (kind: Check["on"]) => applicable.filter(({ check }) => check.on === kind);
+  const [monitors, ofShutdown] = [on("trace"), on("shutdown")];
+  const active = applicable.filter((one) => !monitors.includes(one) && !ofShutdown.includes(one));
+  const crashes = new CrashReplay(connections, revision, signal);
+  // Checks that need a process of their own would wait for its start.
+  const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
+  const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
+  if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
+  const waiting = new WaitingChecks(active, results);
+  const needsOneAtATime = () =>
+    !signal.aborted &&
+    IS_PROCESS[transport] &&
+    !connections.isExclusive &&
+    (pool.endsFurtherProcesses || crashes.isEndedFromOutside);
+  const examineCrashes = async () => {
+    // The end of a process may be seen only now.
+    if (needsOneAtATime()) await pool.runOneAtATime();
+    if (connections.isExclusive) await pool.end();
+    return crashes.examine();
+  };
+  while (!waiting.isEmpty) {
+    await runFree(waiting, { ...plan, lanes, retries });
+    if ((await examineCrashes()).some(({ handshake }) => handshake)) {
+      retries.giveUp(NO_SESSION);
+      break;
+    }
+    await retries.retryInIsolation();
+  }
+  // A process may end some time after the message that causes it.
+  const { session: last } = pool.shared;
+  const isLost = !signal.aborted && (await pool.shared.isLost(last));
+  const ended = await examineCrashes();
+  for (const one of active) if (results.get(one.check.id) === undefined) record(one, NO_SESSION, 0);
+  const { conversations } = legTrace(revision, transport, connections.recorder.events);
+  withdrawAnswers(ended, active, results, conversations);
+  connections.keepReady(0, 0);
+  foldSameAnswers(active, results, conversations);
+  // A target that ignores the end of its input costs its grace once: all its processes are ended side by side.
+  const othersEnd = pool.end();
+  const keepsNone = ended.some(({ handshake }) => handshake);
+  // To examine how a process ended takes time, in which another one may end.
+  const isKept = !isLost && ended.length === 0 && last === pool.shared.session;
+  await endShared(plan, pool, results, results.unblocked(ofShutdown), { keepsNone, isKept });
+  await othersEnd;
+  const limitMs = leastWait(connections.limits.answer);
+  const { events } = connections.recorder;
+  const seen = legTrace(revision, transport, events, limitMs);
+  const [loss] = pool.shared.losses;
+  const mayHaveEnded = loss?.reply.kind === "gone" || hasLostServer(events);
+  if (mayHaveEnded && !signal.aborted) await commandEnded(connections);
+  await replayOverHttp(connections, { revision, signal, since });
+  const trace = withServerEnds(seen, events);
+  for (const one of results.unblocked(monitors)) {
+    const { outcome, ms } = runCheck(one, { trace });
+    record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
+  }
+  silent.withdraw(results);
+  foldOwnIds(applicable, results, trace.conversations);
+  // A target that writes without end on one connection may answer nothing on the others.
+  const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
+  const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
+  const diagnosis =
+    diagnoseCrash(ended, connections.target) ??
+    diagnoseEndOfServer(trace.serverEnds ?? [], connections.target) ??
+    lost;
+  return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis, trace, rests: pool.rests };
+}
+
+/**
+ * Ends the shared session, and judges how its process ends. A lost one cannot be judged, so another one is opened.
+ * `keepsNone`: the target keeps no session open. `isKept`: it has just answered on this one.
+ */
+async function endShared(
+  { connections, signal }: SessionPlan,
+  pool: SessionPool,
+  { record }: LegResults,
+  checks: readonly LegCheck[],
+  { keepsNone, isKept }: { readonly keepsNone: boolean; readonly isKept: boolean },
+): Promise<void> {
+  const { session } = pool.shared;
+  const isLost = signal.aborted || (!isKept && (await pool.shared.isLost(session)));
+  const opens = isLost && !signal.aborted && !keepsNone && checks.length > 0;
+  const last = opens ? await pool.open("shutdown").catch(() => undefined) : isLost ? undefined : session;
+  if (last !== undefined && checks.length > 0) {
+    const { seen, notes } = await shutDown(last, pool, connections.limits.exit);
+    for (const one of checks) {
+      const { outcome, ms } = runCheck(one, { seen });
+      record(one, outcome, ms, notes);
+    }
+    await session.end();
+    return;
+  }
+  await session.end();
+  const reason = signal.aborted
+    ? INTERRUPTED
+    : ({ kind: "target-gone", text: "the process ended before its stdin was closed" } as const);
+  for (const one of checks) record(one, noFindings("inconclusive", reason), 0);
+}

@@ -1,0 +1,27 @@
+import { type LegCheck, noFindings, type Outcome } from "../outcomes/outcome.ts";
+import { restsOnSilence } from "../sessions/unresponsive.ts";
+import type { LegResults } from "./leg-results.ts";
+
+/** The checks whose failure or warning rests on an answer that did not come, and the check that may have found the cause of all. */
+export class SilentChecks {
+  readonly #silent = new Map<string, LegCheck>();
+  #cause: LegCheck | undefined;
+
+  /** An outcome is recorded. A later one of the same check takes its place. */
+  note(check: LegCheck, outcome: Outcome): void {
+    const { id, explainsSilence } = check.check;
+    if (explainsSilence && outcome.verdict === "fail") this.#cause = check;
+    else if (restsOnSilence(outcome)) this.#silent.set(id, check);
+    else this.#silent.delete(id);
+  }
+
+  /** Records that these checks have no verdict, if another one has found the cause. */
+  withdraw(results: LegResults): void {
+    if (this.#cause === undefined) return;
+    const text = `the server loses answers, see ${this.#cause.check.id}`;
+    for (const [id, check] of this.#silent) {
+      const { ms = 0, notes = [] } = results.get(id) ?? {};
+      results.record(check, noFindings("inconclusive", { kind: "no-answer", text }), ms, notes);
+    }
+  }
+}

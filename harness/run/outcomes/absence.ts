@@ -1,0 +1,19 @@
+import type { Channel, TraceEvent } from "../../trace/event.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Verdicts that a target which has ended could have caused. */
+const UNFAVOURABLE: readonly Verdict[] = ["fail", "warn", "inconclusive", "not-applicable"];
+
+/** Events with messages of the target. */
+const FROM_TARGET: readonly Channel[] = ["stdout", "http-response", "sse"];
+
+/** Whether an unfavourable verdict rests only on messages that did not come, and on none that came. */
+export function restsOnAbsence({ verdict, findings }: Outcome, events: readonly TraceEvent[]): boolean {
+  if (!UNFAVOURABLE.includes(verdict)) return false;
+  const decisive = findings.filter((finding) => finding.verdict === verdict);
+  return !decisive.some(
+    ({ timed, evidence }) =>
+      !timed && evidence.some(({ message }) => FROM_TARGET.includes(events[message - 1]?.channel ?? "open")),
+  );
+}
