@@ -73,6 +73,7 @@ const HARNESS = [
   "verdict",
   "transport",
   "authorization",
+  "switches",
   "reference",
   "session",
   "target",
@@ -223,7 +224,7 @@ describe("the folders of suites", () => {
   it("have faults and oddities that know the peers only, and nothing that judges", () => {
     const wrong = importsOfFiles(/^suites\/[^/]+\/(?:faults|oddities)\//).filter(
       ([, imported]) =>
-        !/^(?:schema|harness\/(?:authorization|reference))\/|^suites\/[^/]+\/(?:faults|oddities)\//.test(
+        !/^(?:schema|harness\/(?:authorization|reference|switches))\/|^suites\/[^/]+\/(?:faults|oddities)\//.test(
           imported,
         ),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anyError, error, silence, toolError } from "../harness/check/answers.ts";
-import type { Fault } from "../harness/reference/server/switch.ts";
+import type { Fault } from "../harness/switches/server.ts";
 import { check } from "./across-topics/server/check.ts";
 import { explainCheck, explainRequirement } from "./explain.ts";
 import { clientSuites } from "./of-clients.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../harness/reference/server/switch.ts";
+import type { Fault } from "../harness/switches/server.ts";
 import { independenceFaults } from "./across-topics/faults/server/independence.ts";
 import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";

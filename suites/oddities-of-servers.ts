@@ -1,4 +1,4 @@
-import type { Oddity } from "../harness/reference/server/switch.ts";
+import type { Oddity } from "../harness/switches/server.ts";
 import { featureOddities } from "./across-topics/oddities/server/features.ts";
 import { lateOddities } from "./across-topics/oddities/server/late.ts";
 import { statelessOddities } from "./across-topics/oddities/server/stateless.ts";

@@ -2,7 +2,7 @@ import type { Suite } from "../harness/check/check.ts";
 import type { ClientSuite } from "../harness/check/client.ts";
 import type { ClientSituation } from "../harness/check/situation.ts";
 import type { Fault as ClientFault, Oddity as ClientOddity } from "../harness/reference/client/switch.ts";
-import type { Fault as ServerFault, Oddity as ServerOddity } from "../harness/reference/server/switch.ts";
+import type { Fault as ServerFault, Oddity as ServerOddity } from "../harness/switches/server.ts";
 import type { Requirement } from "./catalogue/requirement.ts";
 
 /** All that the project has about one topic of the specification. Its folder has a file or a folder for each member. */

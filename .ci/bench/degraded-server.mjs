@@ -1,9 +1,9 @@
 // The reference server with one bad habit: node degraded-server.mjs MODE [PORT]. Bundle it first.
 import { closeSync } from "node:fs";
 import { ReferenceServer } from "../../harness/reference/server/core/server.ts";
-import { hooksOf } from "../../harness/reference/server/switch.ts";
 import { startHttp } from "../../harness/reference/server/wire/http.ts";
 import { serve } from "../../harness/reference/server/wire/stdio.ts";
+import { hooksOf } from "../../harness/switches/server.ts";
 
 const NEVER = new Promise(() => {});
 const isHandshake = (method) => method === "initialize" || method === "server/discover";

@@ -3,7 +3,7 @@ import type { Revision, Span } from "../../schema/revision.ts";
 import type { Issuer } from "../authorization/issuer/issuer.ts";
 import type { IssuerOptions } from "../authorization/issuer/options.ts";
 import type { Protection } from "../authorization/resource/protection.ts";
-import type { ServerOptions } from "../reference/server/core/server.ts";
+import type { ServerOptions } from "../switches/server-options.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
 

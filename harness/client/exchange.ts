@@ -1,7 +1,7 @@
 import { given } from "../../schema/given.ts";
 import type { Pipeline } from "../reference/server/core/pipeline.ts";
-import type { HttpReply } from "../reference/server/switch.ts";
 import { encode } from "../reference/server/wire/sse.ts";
+import type { HttpReply } from "../switches/server.ts";
 import type { Headers } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";

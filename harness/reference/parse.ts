@@ -1,14 +1,6 @@
 import { parseJson } from "../../schema/printable.ts";
-import {
-  type Id,
-  INVALID_REQUEST,
-  isObject,
-  type JsonObject,
-  type Notification,
-  PARSE_ERROR,
-  ProtocolError,
-  type Request,
-} from "./message.ts";
+import type { Id, JsonObject, Notification, Request } from "../switches/message.ts";
+import { INVALID_REQUEST, isObject, PARSE_ERROR, ProtocolError } from "./message.ts";
 
 /** The kind of a received value. The code that waits for a response validates it. */
 export type Incoming =

@@ -1,6 +1,6 @@
 import type { Check } from "../../harness/check/check.ts";
 import type { Fault as ClientFault } from "../../harness/reference/client/switch.ts";
-import type { Fault } from "../../harness/reference/server/switch.ts";
+import type { Fault } from "../../harness/switches/server.ts";
 import { LEG_KEYS } from "./leg-key.ts";
 import type { Proof, ProvableSuite, Thesis } from "./proof.ts";
 import { exists } from "./server/matrix.ts";

@@ -1,4 +1,4 @@
-import type { BreaksRule } from "../../harness/reference/switch.ts";
+import type { BreaksRule } from "../../harness/switches/switch.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 
 /** What the checks reported of one fault in one leg. */

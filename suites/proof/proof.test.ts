@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check, Suite } from "../../harness/check/check.ts";
-import type { Fault } from "../../harness/reference/server/switch.ts";
+import type { Fault } from "../../harness/switches/server.ts";
 import { serverSection } from "./document.ts";
 import { proofOf, type Thesis } from "./proof.ts";
 import { legsOf, nameOf, neverTried, type ServerTrial } from "./server/trials.ts";

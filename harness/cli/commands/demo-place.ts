@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { REVISIONS, type Revision, within } from "../../../schema/revision.ts";
 import { book, serverSuites } from "../../../suites/registry.ts";
-import type { Fault } from "../../reference/server/switch.ts";
+import type { Fault } from "../../switches/server.ts";
 import { TRANSPORTS, type Transport } from "../../trace/event.ts";
 
 /** Where a fault shows: in which revision, and over which transport. */

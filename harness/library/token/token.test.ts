@@ -5,8 +5,8 @@ import { guardOf } from "../../reference/server/authorization/guard.ts";
 import { Identity } from "../../reference/server/authorization/identity.ts";
 import { onMetadata } from "../../reference/server/authorization/rewriting.ts";
 import { ReferenceServer } from "../../reference/server/core/server.ts";
-import type { Hooks, PlayedIssuer } from "../../reference/server/switch.ts";
 import { startHttp } from "../../reference/server/wire/http.ts";
+import type { Hooks, PlayedIssuer } from "../../switches/server.ts";
 import type { Result } from "../../verdict/result.ts";
 import { type RunOptions, run } from "../index.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../message.ts";
+import type { JsonObject } from "../../switches/message.ts";
+import { isObject } from "../message.ts";
 import { problemsOf, tapped } from "./testing/tapped.ts";
 
 /** Tools of the reference server that need input from the client. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Hooks, SseEvent } from "../../switches/server.ts";
 import { isObject } from "../message.ts";
-import type { Hooks, SseEvent } from "../server/switch.ts";
 import { methodsOf, type Tapped, tapped } from "./testing/tapped.ts";
 
 const SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;

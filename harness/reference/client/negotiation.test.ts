@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
+import type { Hooks } from "../../switches/server.ts";
 import { ProtocolError } from "../message.ts";
-import type { Hooks } from "../server/switch.ts";
 import { methodsOf, tapped } from "./testing/tapped.ts";
 
 const STATEFUL = REVISIONS.filter((revision) => revision < "2026-07-28");

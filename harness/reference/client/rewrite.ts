@@ -1,4 +1,4 @@
-import type { JsonObject } from "../message.ts";
+import type { JsonObject } from "../../switches/message.ts";
 import { isObject, isResponse } from "../message.ts";
 import type { Hooks, HttpReply, HttpRequest, Step } from "./switch.ts";
 

@@ -1,10 +1,10 @@
 import type { Revision } from "../../../schema/revision.ts";
-import type { Id, JsonObject } from "../message.ts";
-import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
+import type { Id, JsonObject } from "../../switches/message.ts";
+import type { BreaksRule, SseEvent, SwitchOf } from "../../switches/switch.ts";
 import type { NextWeb, WebAnswer, WebCall } from "./authorization/web.ts";
 import type { Decisions } from "./core/decisions.ts";
 
-export { hooksOf, type SseEvent } from "../switch.ts";
+export { hooksOf, type SseEvent } from "../../switches/switch.ts";
 
 /** How a client reaches servers. `http+sse` is the transport of 2024-11-05. */
 export type Transport = "stdio" | "http" | "http+sse";

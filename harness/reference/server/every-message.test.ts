@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../message.ts";
+import type { JsonObject } from "../../switches/message.ts";
+import { isObject } from "../message.ts";
 import { TASKS_EXTENSION } from "../meta.ts";
 import { envelope, StdioProbe } from "./testing/stdio-probe.ts";
 

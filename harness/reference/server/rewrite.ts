@@ -1,5 +1,6 @@
-import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "../message.ts";
-import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "./switch.ts";
+import type { JsonObject, Outgoing } from "../../switches/message.ts";
+import type { Call, Hooks, HttpReply, HttpRequest, SseEvent } from "../../switches/server.ts";
+import { isObject, isResponse, ProtocolError } from "../message.ts";
 
 export { without } from "../message.ts";
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { isObject, type JsonObject, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks, Switch } from "../../../harness/reference/server/switch.ts";
+import { isObject, ProtocolError } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Hooks, Switch } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { completion } from "../../completion/server/index.ts";
 import { prompts } from "../../prompts/server/index.ts";

@@ -5,8 +5,9 @@ import {
   type Exercise,
   type ExerciseName,
 } from "../../../harness/check/exercises.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import { isObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { serverSuites } from "../../of-servers.ts";
 import type { LegKey } from "../../proof/leg-key.ts";

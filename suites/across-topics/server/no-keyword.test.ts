@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
 import { verdictOf } from "../../testing/server/verdict-of.ts";
 

@@ -1,7 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { Page } from "./page.ts";

@@ -1,6 +1,6 @@
 import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { repairStateful } from "./repair-stateful.ts";

@@ -1,7 +1,7 @@
 import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
+import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/server.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";

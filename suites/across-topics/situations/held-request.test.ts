@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Silence } from "../../../harness/check/situation.ts";
-import type { Outgoing } from "../../../harness/reference/message.ts";
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Outgoing } from "../../../harness/switches/message.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 

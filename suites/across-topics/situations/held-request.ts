@@ -1,5 +1,5 @@
-import type { Call } from "../../../harness/reference/server/switch.ts";
 import { LONGEST } from "../../../harness/session/timeout.ts";
+import type { Call } from "../../../harness/switches/server.ts";
 
 /** The request of the client that waits for the script. Over HTTP the script sends on its stream. */
 export class HeldRequest {

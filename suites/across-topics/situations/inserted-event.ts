@@ -1,4 +1,4 @@
-import type { SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { SseEvent } from "../../../harness/switches/server.ts";
 
 /** The events of a stream, and one more as soon as it is there. */
 export async function* withEvent(

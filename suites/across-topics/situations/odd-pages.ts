@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks, HttpReply } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpReply } from "../../../harness/switches/server.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { MANY_COMMENTS } from "./event-streams.ts";

@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks, HttpReply } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpReply } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";

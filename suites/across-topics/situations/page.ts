@@ -1,4 +1,4 @@
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 
 /** Requests for this path reach the harness: they show that a client opened or fetched a page. */
 export const PAGE = "/mcp-conform-page";

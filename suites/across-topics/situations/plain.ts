@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, HttpReply } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
+import type { Hooks, HttpReply } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { STREAMABLE } from "./revisions.ts";

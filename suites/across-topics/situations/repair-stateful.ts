@@ -1,4 +1,4 @@
-import type { Hooks, HttpRequest } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpRequest } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { FIRST_STATELESS } from "../../../schema/revision.ts";
 

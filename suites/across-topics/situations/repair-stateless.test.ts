@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HttpRequest } from "../../../harness/reference/server/switch.ts";
+import type { HttpRequest } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { repairStateless } from "./repair-stateless.ts";

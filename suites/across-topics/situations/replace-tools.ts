@@ -1,5 +1,5 @@
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 
 /** A tool of a situation: its definition in the list, and its behaviour. */

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { repairStateless } from "./repair-stateless.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../../harness/reference/server/switch.ts";
+import type { Call } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 

@@ -1,6 +1,6 @@
 import type { Silence } from "../../../harness/check/situation.ts";
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
 import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";

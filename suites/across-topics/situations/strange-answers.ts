@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INTERNAL_ERROR, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { repairStateless } from "./repair-stateless.ts";
 import { NO_PARAMETERS, type ReplacingTool, replaceTools, says } from "./replace-tools.ts";
 import { requestedVersion } from "./request-meta.ts";

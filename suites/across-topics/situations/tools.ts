@@ -1,4 +1,4 @@
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** A tool that a situation offers in addition to the tools of the reference server. */

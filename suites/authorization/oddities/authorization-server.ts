@@ -3,7 +3,7 @@ import {
   onTokenReply,
   withBody,
 } from "../../../harness/reference/server/authorization/issuer-rewriting.ts";
-import type { Oddity, PlayedIssuer } from "../../../harness/reference/server/switch.ts";
+import type { Oddity, PlayedIssuer } from "../../../harness/switches/server.ts";
 
 const withResource = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 

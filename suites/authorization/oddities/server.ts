@@ -7,7 +7,7 @@ import {
   withScope,
 } from "../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../harness/reference/server/rewrite.ts";
-import type { Hooks, HttpRequest, Oddity } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpRequest, Oddity } from "../../../harness/switches/server.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";

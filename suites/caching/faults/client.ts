@@ -1,5 +1,5 @@
 import type { Call, Fault, Hooks } from "../../../harness/reference/client/switch.ts";
-import type { JsonObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;

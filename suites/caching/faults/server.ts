@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../harness/reference/message.ts";
 import { onAnyResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 const STATELESS: readonly Revision[] = ["2026-07-28"];

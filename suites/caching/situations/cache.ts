@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { INVALID_PARAMS, ProtocolError } from "../../../harness/reference/message.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";

@@ -1,6 +1,6 @@
 import { isObject, notification } from "../../../harness/reference/message.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "../../across-topics/faults/server/receive.ts";
 
 /** Stops answering after the cancellation of a request with this id. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../../harness/reference/message.ts";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { verdictOf } from "../../testing/server/verdict-of.ts";
 

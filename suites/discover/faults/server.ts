@@ -1,11 +1,7 @@
-import {
-  isObject,
-  type JsonObject,
-  METHOD_NOT_FOUND,
-  ProtocolError,
-} from "../../../harness/reference/message.ts";
+import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 

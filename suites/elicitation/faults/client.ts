@@ -1,12 +1,8 @@
 import { elicit } from "../../../harness/reference/client/features/elicitation.ts";
 import { onAnswer, without } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import {
-  isObject,
-  type JsonObject,
-  METHOD_NOT_FOUND,
-  ProtocolError,
-} from "../../../harness/reference/message.ts";
+import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { HTTP, VERSION_HEADER } from "../../across-topics/faults/client/places.ts";
 

@@ -1,12 +1,12 @@
 import {
   isObject,
-  type JsonObject,
   notification,
   ProtocolError,
   URL_ELICITATION_REQUIRED,
 } from "../../../harness/reference/message.ts";
 import { onError, onNotification, without } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 import { onAsk } from "../../across-topics/faults/server/asks.ts";
 
 const D = ["2025-11-25"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
 
 const leg = { revision: "2026-07-28", transport: "stdio" } as const;

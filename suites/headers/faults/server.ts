@@ -1,7 +1,8 @@
-import { HEADER_MISMATCH, isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { HEADER_MISMATCH, isObject } from "../../../harness/reference/message.ts";
 import { onHttpRequest, withoutHeader } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, HttpReply, HttpRequest } from "../../../harness/reference/server/switch.ts";
 import { untrimmed } from "../../../harness/reference/server/wire/heads.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault, HttpReply, HttpRequest } from "../../../harness/switches/server.ts";
 import { read } from "../../across-topics/faults/server/receive.ts";
 
 const place = { revisions: ["2026-07-28"], transports: ["http"] } as const;

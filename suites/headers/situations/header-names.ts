@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";
 import { NO_PARAMETERS, replaceTools, says } from "../../across-topics/situations/replace-tools.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, HttpRequest } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpRequest } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";
 import { type ReplacingTool, replaceTools } from "../../across-topics/situations/replace-tools.ts";

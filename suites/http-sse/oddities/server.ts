@@ -1,6 +1,6 @@
 import { isObject } from "../../../harness/reference/message.ts";
 import { onEventStream, onHttpReply } from "../../../harness/reference/server/rewrite.ts";
-import type { Oddity } from "../../../harness/reference/server/switch.ts";
+import type { Oddity } from "../../../harness/switches/server.ts";
 
 const transports = ["http+sse"] as const;
 

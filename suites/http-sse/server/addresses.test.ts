@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { ReferenceServer } from "../../../harness/reference/server/index.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { startHttpSse } from "../../../harness/reference/server/wire/http-sse.ts";
 import { judge, resultOf } from "../../../harness/run/testing/trial.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { unknownSession } from "./addresses.ts";
 

@@ -1,4 +1,4 @@
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { writeForms } from "../../across-topics/situations/event-streams.ts";
 import { runScript } from "../../across-topics/situations/server-script.ts";
 import { overHttpSse } from "./stream.ts";

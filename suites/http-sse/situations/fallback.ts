@@ -1,7 +1,7 @@
 import type { ClientSituation, Played, Precondition, Service } from "../../../harness/check/situation.ts";
-import type { Hooks, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import { MESSAGE_PATH } from "../../../harness/reference/server/wire/http-sse.ts";
+import type { Hooks, SseEvent } from "../../../harness/switches/server.ts";
 import { eraOf, REVISIONS } from "../../../schema/revision.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";
 import { isSame, trafficIn } from "../client/streams.ts";

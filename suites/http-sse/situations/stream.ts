@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, HttpRequest, SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpRequest, SseEvent } from "../../../harness/switches/server.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";
 

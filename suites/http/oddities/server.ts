@@ -1,10 +1,4 @@
-import {
-  INVALID_PARAMS,
-  INVALID_REQUEST,
-  isObject,
-  isResponse,
-  type JsonObject,
-} from "../../../harness/reference/message.ts";
+import { INVALID_PARAMS, INVALID_REQUEST, isObject, isResponse } from "../../../harness/reference/message.ts";
 import {
   asStream,
   type Events,
@@ -12,8 +6,9 @@ import {
   isAskedFor,
   onHttpReply,
 } from "../../../harness/reference/server/rewrite.ts";
-import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../../../harness/switches/server.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http"] as const;

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";

@@ -1,8 +1,9 @@
 import { fetchesIcons } from "../../../harness/reference/client/features/icons.ts";
 import { onSent } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { HTTP } from "../../across-topics/faults/client/places.ts";
 
 /** Gives the description of the client an icon with this source, in initialize and in `_meta`. */

@@ -1,6 +1,7 @@
 import { onMeta, onParams, onResponse, onSent, without } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 
 const STATEFUL_REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 

@@ -5,7 +5,7 @@ import {
   ProtocolError,
 } from "../../../harness/reference/message.ts";
 import { onResult, without } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { isRevision } from "../../../schema/revision.ts";
 import { ignoresAllAfter, read } from "../../across-topics/faults/server/receive.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";

@@ -1,12 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
-import {
-  INVALID_PARAMS,
-  isObject,
-  type JsonObject,
-  ProtocolError,
-} from "../../../harness/reference/message.ts";
+import { INVALID_PARAMS, isObject, ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onResult, without } from "../../../harness/reference/server/rewrite.ts";
-import type { Oddity } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Oddity } from "../../../harness/switches/server.ts";
 import { STATEFUL } from "../../across-topics/oddities/server/places.ts";
 
 const SLOW_START_MS = 300;

@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { CAPABILITY_NAMES } from "../../../harness/reference/server/core/capabilities.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 

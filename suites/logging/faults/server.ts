@@ -1,6 +1,6 @@
 import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];

@@ -1,7 +1,7 @@
 import { onMeta, onParams, without } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import type { JsonObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;

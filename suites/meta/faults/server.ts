@@ -1,12 +1,8 @@
-import {
-  INVALID_PARAMS,
-  isObject,
-  type JsonObject,
-  ProtocolError,
-} from "../../../harness/reference/message.ts";
+import { INVALID_PARAMS, isObject, ProtocolError } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import { onAnyResult, onHttpReply, onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, HttpReply } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault, HttpReply } from "../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 

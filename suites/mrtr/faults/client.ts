@@ -2,7 +2,8 @@ import { elicit } from "../../../harness/reference/client/features/elicitation.t
 import { createMessage } from "../../../harness/reference/client/features/sampling.ts";
 import { without } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;

@@ -2,7 +2,6 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
   isObject,
-  type JsonObject,
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
 } from "../../../harness/reference/message.ts";
@@ -14,7 +13,8 @@ import {
   onParams,
   without,
 } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { hasErrorCode } from "../../meta/faults/server.ts";
 
 const revisions = ["2026-07-28"] as const;

@@ -1,4 +1,4 @@
-import type { Call } from "../../../harness/reference/server/switch.ts";
+import type { Call } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { formIn } from "../../across-topics/situations/asking.ts";
 import { declaredCapabilities } from "../../across-topics/situations/request-meta.ts";

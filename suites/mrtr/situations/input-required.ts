@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Call } from "../../../harness/reference/server/switch.ts";
+import type { Call } from "../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { Page } from "../../across-topics/situations/page.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";

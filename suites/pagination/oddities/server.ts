@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../harness/reference/message.ts";
-import type { Hooks, Oddity } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Hooks, Oddity } from "../../../harness/switches/server.ts";
 
 /** Changes each page of the four lists. Task lists are not included. */
 function onPage(

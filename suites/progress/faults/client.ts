@@ -1,6 +1,7 @@
 import { reportsProgress } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { STATEFUL, STDIO } from "../../across-topics/faults/client/places.ts";
 
 const report = (progressToken: unknown, progress: unknown): JsonObject => ({

@@ -1,6 +1,7 @@
-import { isObject, type Request } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
 import { onNotification } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Request } from "../../../harness/switches/message.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 
 const METHOD = "notifications/progress";
 

@@ -1,6 +1,7 @@
-import { isObject, isResponse, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject, isResponse } from "../../../harness/reference/message.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Serve } from "../../../harness/target/in-process.ts";
 import { lines, parse } from "../../../harness/target/testing/small-server.ts";
 import type { Revision } from "../../../schema/revision.ts";

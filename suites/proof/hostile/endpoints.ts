@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { startHttp } from "../../../harness/reference/server/wire/http.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { parse } from "../../../harness/target/testing/small-server.ts";
 import type { Hostile } from "./pipes.ts";
 

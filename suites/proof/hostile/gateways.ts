@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest, Switch } from "../../../harness/reference/server/switch.ts";
+import type { HttpReply, HttpRequest, Switch } from "../../../harness/switches/server.ts";
 import { parse } from "../../../harness/target/testing/small-server.ts";
 
 /** What something between client and server answers in its place. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isResponse } from "../../../harness/reference/message.ts";
 import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import type { Serve } from "../../../harness/target/in-process.ts";
 import { REVISIONS, type Revision } from "../../../schema/revision.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 
 /**
  * The messages of one direction by kind. A response says nothing of its method: that is known from the request with its id, which

@@ -1,4 +1,4 @@
-import type { SwitchOf } from "../../../harness/reference/switch.ts";
+import type { SwitchOf } from "../../../harness/switches/switch.ts";
 import { isRevision, type Revision } from "../../../schema/revision.ts";
 
 /** What the command lines of both reference peers have in common. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { onAnyResult, onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { serverSuites } from "../../registry.ts";
 import { checksIn } from "../kill.ts";
 import { oncePer } from "../once-per.ts";

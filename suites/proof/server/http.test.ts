@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { httpFaults } from "../../http/faults/server/http.ts";
 import { streamFaults } from "../../http/faults/server/streams.ts";

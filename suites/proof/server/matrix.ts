@@ -1,5 +1,5 @@
 import type { Check, Suite } from "../../../harness/check/check.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { within } from "../../../schema/revision.ts";
 import { book } from "../../catalogue/book.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { cancellationFaults } from "../../cancellation/faults/server.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";

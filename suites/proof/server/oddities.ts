@@ -1,5 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import type { Oddity } from "../../../harness/reference/server/switch.ts";
+import type { Oddity } from "../../../harness/switches/server.ts";
 import { authorizationServerSuite } from "../../authorization/authorization-server/index.ts";
 import { authorization } from "../../authorization/server/index.ts";
 import { serverSuites } from "../../registry.ts";

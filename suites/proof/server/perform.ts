@@ -1,4 +1,4 @@
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { authorizationServerSuite } from "../../authorization/authorization-server/index.ts";
 import { authorization } from "../../authorization/server/index.ts";
 import { FAULTS } from "../../faults-of-servers.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
 import { serverSuites } from "../../registry.ts";
 import type { Thesis } from "../proof.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Check, Suite } from "../../../harness/check/check.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS } from "../../../schema/revision.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
 import { transcript } from "../../../harness/reference/server/testing/transcript.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
 import { ODDITIES } from "../../oddities-of-servers.ts";
 import { type LegKey, spread } from "../leg-key.ts";

@@ -1,4 +1,4 @@
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import type { Combining } from "../together.ts";
 
 /** Which oddities of a server can be switched on together. */

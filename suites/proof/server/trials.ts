@@ -1,5 +1,5 @@
 import type { Check } from "../../../harness/check/check.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { ODDITIES } from "../../oddities-of-servers.ts";
 import { LEG_KEYS, type LegKey, matters, spread } from "../leg-key.ts";

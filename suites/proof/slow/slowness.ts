@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { HttpRequest, Switch } from "../../../harness/reference/server/switch.ts";
+import type { HttpRequest, Switch } from "../../../harness/switches/server.ts";
 
 /** Which requests of a conforming server need time. */
 export type Slow =

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { type JsonObject, ProtocolError } from "../../../harness/reference/message.ts";
+import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onNotification, onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../../harness/reference/message.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 import { ignoresAllAfter } from "../../across-topics/faults/server/receive.ts";
 
 const isMissingRoot = (message: unknown): boolean =>

@@ -1,12 +1,8 @@
 import { createMessage } from "../../../harness/reference/client/features/sampling.ts";
 import { onAnswer, without } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import {
-  isObject,
-  type JsonObject,
-  METHOD_NOT_FOUND,
-  ProtocolError,
-} from "../../../harness/reference/message.ts";
+import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { STATEFUL } from "../../across-topics/faults/client/places.ts";
 

@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { World } from "../../../harness/reference/server/core/world.ts";
-import type { HttpReply } from "../../../harness/reference/server/switch.ts";
 import { toolsIn } from "../../../harness/reference/server/tools/index.ts";
+import type { HttpReply } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";

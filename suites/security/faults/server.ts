@@ -1,5 +1,5 @@
 import { onHttpReply, onHttpRequest, withoutHeader } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 
 /** Validation of origins. */
 export const originFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import { type Events, onHttpReply, withHeader } from "../../../harness/reference/server/rewrite.ts";
-import type { HttpReply, Oddity, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
+import type { HttpReply, Oddity, SseEvent } from "../../../harness/switches/server.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http"] as const;

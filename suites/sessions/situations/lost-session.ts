@@ -1,6 +1,6 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks } from "../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
+import type { Hooks } from "../../../harness/switches/server.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";

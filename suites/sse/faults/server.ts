@@ -4,7 +4,7 @@ import {
   withHeader,
   withoutHeader,
 } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { Fault, SseEvent } from "../../../harness/switches/server.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;

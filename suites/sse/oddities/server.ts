@@ -4,8 +4,8 @@ import {
   onHttpRequest,
   withoutHeader,
 } from "../../../harness/reference/server/rewrite.ts";
-import type { HttpRequest, Oddity, SseEvent } from "../../../harness/reference/server/switch.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
+import type { HttpRequest, Oddity, SseEvent } from "../../../harness/switches/server.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http", "http+sse"] as const;

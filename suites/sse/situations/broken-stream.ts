@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, HttpReply, SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { withEvent } from "../../across-topics/situations/inserted-event.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";

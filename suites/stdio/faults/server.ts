@@ -1,4 +1,4 @@
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 
 const stdio = ["stdio"] as const;
 

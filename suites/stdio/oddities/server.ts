@@ -1,4 +1,4 @@
-import type { Oddity } from "../../../harness/reference/server/switch.ts";
+import type { Oddity } from "../../../harness/switches/server.ts";
 
 const transports = ["stdio"] as const;
 

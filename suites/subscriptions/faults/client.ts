@@ -1,6 +1,7 @@
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 import { STATELESS, STDIO } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;

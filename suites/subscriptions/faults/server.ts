@@ -1,10 +1,8 @@
 import {
-  type Id,
   INTERNAL_ERROR,
   INVALID_PARAMS,
   isObject,
   isResponse,
-  type JsonObject,
   notification,
   ProtocolError,
 } from "../../../harness/reference/message.ts";
@@ -19,7 +17,8 @@ import {
   onResult,
   without,
 } from "../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Id, JsonObject } from "../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";

@@ -1,5 +1,5 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Call, Hooks } from "../../../harness/reference/server/switch.ts";
+import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";

@@ -4,9 +4,9 @@ import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   ProtocolError,
 } from "../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
 
 const revisions = ["2025-11-25"] as const;
 

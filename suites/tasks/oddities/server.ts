@@ -1,13 +1,13 @@
 import { setTimeout as after } from "node:timers/promises";
 import {
   isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   notification,
   ProtocolError,
 } from "../../../harness/reference/message.ts";
 import { onAnyResult, onResult, without } from "../../../harness/reference/server/rewrite.ts";
-import type { Call, Hooks, Oddity } from "../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../harness/switches/message.ts";
+import type { Call, Hooks, Oddity } from "../../../harness/switches/server.ts";
 
 const STATEFUL = ["2025-11-25"] as const;
 const STATELESS = ["2026-07-28"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import { verdictOf } from "../../testing/server/verdict-of.ts";
 
 /** It never answers its first plain call of a tool that ends with an error. A busy machine answers it too late. */

@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { Hooks, SseEvent } from "../../../harness/reference/server/switch.ts";
+import type { Hooks, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { withEvent } from "../../across-topics/situations/inserted-event.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";

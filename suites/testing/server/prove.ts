@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
-import type { Fault, Switch } from "../../../harness/reference/server/switch.ts";
+import type { Fault, Switch } from "../../../harness/switches/server.ts";
 import { checksIn, describeResult, isBad, lastingAlarms, quickFirst } from "../../proof/kill.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { oncePer } from "../../proof/once-per.ts";

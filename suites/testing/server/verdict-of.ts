@@ -1,4 +1,4 @@
-import type { Switch } from "../../../harness/reference/server/switch.ts";
+import type { Switch } from "../../../harness/switches/server.ts";
 import type { CheckResult } from "../../../harness/verdict/result.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import type { LegKey } from "../../proof/leg-key.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../harness/switches/server.ts";
 
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 

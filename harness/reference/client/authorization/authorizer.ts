@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { withHeader } from "../rewrite.ts";
 import type { HttpReply, HttpRequest, NextHttp } from "../switch.ts";
 import { textOf } from "../wire/exchange.ts";

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import type { Challenge } from "./challenges.ts";
 import type { NextWeb, WebCall } from "./web.ts";
 

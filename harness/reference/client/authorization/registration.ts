@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { AuthorizationFailed, type Discovered, parsed, stringsIn } from "./discovery.ts";
 import type { NextWeb } from "./web.ts";
 

@@ -1,9 +1,9 @@
 import { LATEST, REVISIONS, type Revision } from "../../../../schema/revision.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   notification,
   ProtocolError,
   resultResponse,

@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { parseJson } from "../../../../schema/printable.ts";
-import { isObject, isResponse, type JsonObject, notification } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject, isResponse, notification } from "../../message.ts";
 import type { Client, Transport } from "../switch.ts";
 import type { Channel, Receiver } from "../wire/channel.ts";
 import type { Conversation } from "./conversation.ts";

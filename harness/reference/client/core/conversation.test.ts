@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isObject, isResponse, type JsonObject, type Outgoing, ProtocolError } from "../../message.ts";
-import type { Hooks } from "../../server/switch.ts";
+import type { JsonObject, Outgoing } from "../../../switches/message.ts";
+import type { Hooks } from "../../../switches/server.ts";
+import { isObject, isResponse, ProtocolError } from "../../message.ts";
 import type { Hooks as ClientHooks } from "../switch.ts";
 import { methodsOf, type Tapped, tapped } from "../testing/tapped.ts";
 

@@ -1,5 +1,5 @@
 import type { Era, Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { Roots } from "../features/roots.ts";
 import { Tasks } from "../features/tasks.ts";
 

@@ -1,5 +1,5 @@
 import { type Era, eraOf, type Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { TASKS_EXTENSION } from "../../meta.ts";
 import { capabilitiesIn } from "../features/capabilities.ts";
 import { TASKS_CAPABILITY } from "../features/tasks.ts";

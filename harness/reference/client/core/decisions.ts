@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 
 interface Decision<Value, About> {
   readonly value: Value;

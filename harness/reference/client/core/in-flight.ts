@@ -1,4 +1,5 @@
-import { type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { ProtocolError } from "../../message.ts";
 
 interface Waiting {
   readonly resolve: (result: JsonObject) => void;

@@ -1,5 +1,6 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import type { Credentials } from "../authorization/registration.ts";
 import { type Context, type Named, Notes } from "../work/notes.ts";
 import { workFor } from "../work/situations.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject, ProtocolError } from "../../message.ts";
 import { CalledOff } from "../core/connection.ts";
 import type { Core } from "../core/core.ts";
 import { retryParams } from "./input-required.ts";

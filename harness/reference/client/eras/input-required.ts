@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import type { Core } from "../core/core.ts";
 import { answerTo } from "../features/answers.ts";
 import type { Asked } from "../switch.ts";

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isRevision, type Revision } from "../../../../schema/revision.ts";
-import { INVALID_PARAMS, isObject, type JsonObject, notification, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INVALID_PARAMS, isObject, notification, ProtocolError } from "../../message.ts";
 import { CLIENT_INFO, type Core, declare, during, NoCommonVersion, newestOf } from "../core/core.ts";
 import type { Call } from "../switch.ts";
 import { Refused } from "../wire/channel.ts";

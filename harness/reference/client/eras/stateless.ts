@@ -1,11 +1,6 @@
 import { isRevision, type Revision } from "../../../../schema/revision.ts";
-import {
-  HEADER_MISMATCH,
-  isObject,
-  type JsonObject,
-  ProtocolError,
-  UNSUPPORTED_VERSION,
-} from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { HEADER_MISMATCH, isObject, ProtocolError, UNSUPPORTED_VERSION } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { AskOptions } from "../core/connection.ts";
 import { CLIENT_INFO, type Core, declare, NoCommonVersion, newestOf } from "../core/core.ts";

@@ -1,6 +1,7 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import { type Span, within } from "../../../../schema/revision.ts";
-import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import type { Asked, ClientFeature } from "../switch.ts";
 import { elicit } from "./elicitation.ts";
 import { Roots } from "./roots.ts";

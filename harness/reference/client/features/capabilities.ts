@@ -1,6 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { ClientFeature } from "../switch.ts";
 
 interface Row extends Span {

@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INVALID_PARAMS, isObject, ProtocolError } from "../../message.ts";
 
 /**
  * Answers like a user who accepts the suggestions of the form. It opens no page, because there is no user to read it.

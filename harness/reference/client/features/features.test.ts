@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { problemsOf } from "../../server/core/json-schema.ts";
 import { Pipeline } from "../core/pipeline.ts";
 import type { Client, Hooks } from "../switch.ts";

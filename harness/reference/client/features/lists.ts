@@ -1,5 +1,5 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { Client } from "../switch.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 
 /** The roots of a client, which may change. */
 export class Roots {

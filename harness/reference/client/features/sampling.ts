@@ -1,4 +1,5 @@
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INVALID_PARAMS, isObject, ProtocolError } from "../../message.ts";
 
 /**
  * Answers like a model. It uses a tool only if it must.

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { ownMember } from "../../../../schema/own-member.ts";
-import { INVALID_PARAMS, isObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
 
 /** How long the work of a task takes at least. */

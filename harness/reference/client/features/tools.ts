@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type { Pipeline } from "../core/pipeline.ts";
 import type { Client } from "../switch.ts";

@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 
 /** Whether a value conforms to a schema. It knows the keywords of the played servers, in 2020-12 and in draft-07. */
 export function conforms(

@@ -1,8 +1,10 @@
 import { PassThrough } from "node:stream";
 import type { Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
-import { isObject, isResponse, type JsonObject } from "../../message.ts";
-import { ReferenceServer, type ServerOptions } from "../../server/core/server.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { ServerOptions } from "../../../switches/server-options.ts";
+import { isObject, isResponse } from "../../message.ts";
+import { ReferenceServer } from "../../server/core/server.ts";
 import { startHttp } from "../../server/wire/http.ts";
 import { serve } from "../../server/wire/stdio.ts";
 import { type Report, type RunOptions, runReferenceClient } from "../core/run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Hooks } from "../../../switches/server.ts";
 import { ReferenceServer } from "../../server/core/server.ts";
-import type { Hooks } from "../../server/switch.ts";
 import { startHttpSse } from "../../server/wire/http-sse.ts";
 import { type RunOptions, runReferenceClient } from "../core/run.ts";
 

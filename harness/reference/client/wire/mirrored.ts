@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 
 /** A parameter that is repeated in a header (2026-07-28, server/tools, x-mcp-header). */
 export interface Mirrored {

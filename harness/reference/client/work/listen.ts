@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import { CalledOff } from "../core/connection.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 
 /** The completed steps and the problems of a run. Errors of the server do not end a run. */
 export class Notes {

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Notes } from "./notes.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
 import type { Context, Named, Notes } from "./notes.ts";
 

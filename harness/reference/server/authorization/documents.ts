@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../authorization/loopback.ts";
-import type { DocumentReading } from "../switch.ts";
+import type { DocumentReading } from "../../../switches/server.ts";
 
 /** In milliseconds. */
 const MOST_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Hooks, HttpReply, HttpRequest, Protection } from "../switch.ts";
+import type { Hooks, HttpReply, HttpRequest, Protection } from "../../../switches/server.ts";
 import { type Identity, SCOPE } from "./identity.ts";
 import { OwnIssuer } from "./own-issuer.ts";
 

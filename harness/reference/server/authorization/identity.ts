@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../schema/json.ts";
 import { decodeToken, isSignedBy, newKeyPair, type Signer, signToken } from "../../../authorization/token.ts";
-import type { TokenRule } from "../switch.ts";
+import type { TokenRule } from "../../../switches/server.ts";
 
 const LIFETIME_S = 3600;
 

@@ -1,5 +1,5 @@
 import { Issuer } from "../../../authorization/issuer/issuer.ts";
-import type { HttpReply, HttpRequest, PlayedIssuer } from "../switch.ts";
+import type { HttpReply, HttpRequest, PlayedIssuer } from "../../../switches/server.ts";
 import { ClientDocuments } from "./documents.ts";
 
 /** The authorization server at the origin of a protected server. */

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { Hooks, HttpReply, HttpRequest } from "../../../switches/server.ts";
+import { isObject } from "../../message.ts";
 import { onHttpReply } from "../rewrite.ts";
-import type { Hooks, HttpReply, HttpRequest } from "../switch.ts";
 
 /** Hooks for a protected server. */
 

@@ -1,14 +1,6 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
+import type { Capability } from "../../../switches/server-options.ts";
 import { TASKS_EXTENSION } from "../../meta.ts";
-
-export type Capability =
-  | "tools"
-  | "prompts"
-  | "resources"
-  | "logging"
-  | "completions"
-  | "tasks"
-  | "extensions";
 
 /** The capabilities of the server, with their revisions. */
 const CAPABILITIES: Readonly<Record<Capability, Span & { readonly value: object }>> = {

@@ -1,5 +1,5 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { Context } from "./context.ts";
 import { invalidParams, optionalObject, optionalStrings, requiredObject, requiredString } from "./params.ts";
 import { promptsIn } from "./prompts.ts";

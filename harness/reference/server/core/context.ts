@@ -1,5 +1,5 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { TaskStore } from "../tasks/store.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { Answers, InputRequest } from "./input.ts";

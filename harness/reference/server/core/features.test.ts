@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { StdioProbe } from "../testing/stdio-probe.ts";
 
 const connect = (revision: (typeof REVISIONS)[number]) =>

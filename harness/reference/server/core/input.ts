@@ -1,6 +1,7 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import { eraOf, type Revision, within } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
 import { problemsOf } from "./json-schema.ts";
 import { ToolFailure } from "./tool-failure.ts";
 

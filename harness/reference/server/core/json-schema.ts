@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 
 /**
  * The part of JSON Schema 2020-12 that the schemas of this server use. With it, the server can validate tool arguments

@@ -1,8 +1,9 @@
 import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { Capability } from "../../../switches/server-options.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
-import type { Capabilities, Capability } from "./capabilities.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { complete } from "./completion.ts";
 import type { Context } from "./context.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";

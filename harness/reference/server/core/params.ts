@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { INVALID_PARAMS, isObject, type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INVALID_PARAMS, isObject, ProtocolError } from "../../message.ts";
 
 /** Reads members of params. Each reader throws -32602 with the member, the expected type and the actual type. */
 

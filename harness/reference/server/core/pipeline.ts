@@ -1,5 +1,13 @@
-import type { JsonObject, Outgoing } from "../../message.ts";
-import type { Call, Hooks, HttpReply, HttpRequest, NextCall, NextHttp, SseEvent } from "../switch.ts";
+import type { JsonObject, Outgoing } from "../../../switches/message.ts";
+import type {
+  Call,
+  Hooks,
+  HttpReply,
+  HttpRequest,
+  NextCall,
+  NextHttp,
+  SseEvent,
+} from "../../../switches/server.ts";
 
 /** Where messages are sent. */
 export interface Outlet {

@@ -1,6 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import { type Revision, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { embedded, ICON, image, text } from "./content.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";

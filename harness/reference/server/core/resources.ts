@@ -1,5 +1,6 @@
 import { type Revision, within } from "../../../../schema/revision.ts";
-import { type JsonObject, ProtocolError, RESOURCE_NOT_FOUND } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { ProtocolError, RESOURCE_NOT_FOUND } from "../../message.ts";
 import { ICON, PNG } from "./content.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";

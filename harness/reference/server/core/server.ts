@@ -1,33 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type Era, eraOf, REVISIONS, type Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
-import type { Hooks } from "../switch.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { Capability, ServerOptions } from "../../../switches/server-options.ts";
 import { TaskStore } from "../tasks/store.ts";
-import { type Capabilities, type Capability, capabilitiesIn } from "./capabilities.ts";
+import { type Capabilities, capabilitiesIn } from "./capabilities.ts";
 import { ICON } from "./content.ts";
 import { describe } from "./describe.ts";
 import { Pipeline } from "./pipeline.ts";
 import { UrlVisits } from "./url-visits.ts";
 import { World } from "./world.ts";
-
-export interface ServerOptions {
-  /** What it speaks. All revisions, if left out. */
-  readonly revisions?: readonly Revision[];
-  /** Capabilities that it neither declares nor implements. */
-  readonly without?: readonly Capability[];
-  readonly hooks?: readonly Hooks[];
-  /** Entries on one page of a list. */
-  readonly pageSize?: number;
-  /** How long a stateful server waits for an answer of the client. */
-  readonly requestTimeoutMs?: number;
-  /** Seals the `requestState`. Servers with the same secret accept each other's. */
-  readonly secret?: Buffer;
-  /**
-   * Serves a client that breaks a rule, if its intention is clear: a missing session id, headers that differ from the
-   * body, a missing `_meta`, another address than that of HTTP+SSE. Then one mistake of a client does not hide the others.
-   */
-  readonly lenient?: boolean;
-}
 
 const IMPLEMENTATION = {
   name: "mcp-conform-reference-server",

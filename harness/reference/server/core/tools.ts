@@ -1,5 +1,5 @@
 import { eraOf } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
 import type { Task } from "../tasks/store.ts";

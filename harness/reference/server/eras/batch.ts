@@ -1,12 +1,5 @@
-import {
-  errorResponse,
-  INVALID_REQUEST,
-  isObject,
-  isResponse,
-  type Outgoing,
-  ProtocolError,
-  type Response,
-} from "../../message.ts";
+import type { Outgoing, Response } from "../../../switches/message.ts";
+import { errorResponse, INVALID_REQUEST, isObject, isResponse, ProtocolError } from "../../message.ts";
 import type { Outlet } from "../core/pipeline.ts";
 
 /**

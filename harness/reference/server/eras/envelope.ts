@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import { type Level, levelOf } from "../core/logging.ts";
 import { invalidParams, wrongType } from "../core/params.ts";

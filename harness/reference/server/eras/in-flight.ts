@@ -1,17 +1,9 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import {
-  errorResponse,
-  type Id,
-  INVALID_REQUEST,
-  type JsonObject,
-  type Notification,
-  ProtocolError,
-  type Request,
-  resultResponse,
-} from "../../message.ts";
+import type { Id, JsonObject, Notification, Request } from "../../../switches/message.ts";
+import type { Call } from "../../../switches/server.ts";
+import { errorResponse, INVALID_REQUEST, ProtocolError, resultResponse } from "../../message.ts";
 import { isId } from "../../parse.ts";
 import type { Outlet } from "../core/pipeline.ts";
-import type { Call } from "../switch.ts";
 
 /** The open requests of a client on one channel. Each is answered once, unless it is cancelled. */
 export class InFlight {

@@ -1,5 +1,6 @@
 import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts";
-import { INTERNAL_ERROR, type JsonObject, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { INTERNAL_ERROR, ProtocolError } from "../../message.ts";
 import { requiredObject, requiredString } from "../core/params.ts";
 import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ownMember } from "../../../../schema/own-member.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import type { AskOptions } from "../core/context.ts";
 import type { Answers } from "../core/input.ts";
 import { type InputRequest, inputIn, problemsOfAnswer, requireDeclared } from "../core/input.ts";

@@ -1,6 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import type { JsonObject, Outgoing } from "../../message.ts";
-import { type Id, isObject, notification } from "../../message.ts";
+import type { Id, JsonObject, Outgoing } from "../../../switches/message.ts";
+import { isObject, notification } from "../../message.ts";
 import { META } from "../../meta.ts";
 import { requiredObject, wrongType } from "../core/params.ts";
 import type { ReferenceServer } from "../core/server.ts";

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject } from "../../message.ts";
 import { isId } from "../../parse.ts";
 import { wrongType } from "../core/params.ts";
 

@@ -1,5 +1,6 @@
 import type { Revision } from "../../../../schema/revision.ts";
-import { type Id, isObject, type JsonObject, notification } from "../../message.ts";
+import type { Id, JsonObject } from "../../../switches/message.ts";
+import { isObject, notification } from "../../message.ts";
 import { type Answers, type InputRequest, inputIn, problemsOfAnswer } from "../core/input.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import { ToolFailure } from "../core/tool-failure.ts";

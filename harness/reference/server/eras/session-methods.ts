@@ -1,7 +1,8 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import type { Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
-import type { Capabilities, Capability } from "../core/capabilities.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { Capability } from "../../../switches/server-options.ts";
+import type { Capabilities } from "../core/capabilities.ts";
 import type { Level } from "../core/logging.ts";
 import { levelOf } from "../core/logging.ts";
 import { requiredString } from "../core/params.ts";

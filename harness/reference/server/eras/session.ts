@@ -1,13 +1,12 @@
 import type { Revision } from "../../../../schema/revision.ts";
+import type { JsonObject, Notification, Request } from "../../../switches/message.ts";
+import type { Call } from "../../../switches/server.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
-  type JsonObject,
   METHOD_NOT_FOUND,
-  type Notification,
   notification,
   ProtocolError,
-  type Request,
 } from "../../message.ts";
 import { classify } from "../../parse.ts";
 import type { Context } from "../core/context.ts";
@@ -18,7 +17,6 @@ import type { Outlet } from "../core/pipeline.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { UrlVisits } from "../core/url-visits.ts";
 import { type Change, World } from "../core/world.ts";
-import type { Call } from "../switch.ts";
 import { describeTask } from "../tasks/stateful.ts";
 import { TaskStore } from "../tasks/store.ts";
 import { handleBatch } from "./batch.ts";

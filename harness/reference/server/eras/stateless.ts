@@ -1,16 +1,14 @@
 import { ownMember } from "../../../../schema/own-member.ts";
 import type { Revision } from "../../../../schema/revision.ts";
+import type { Id, JsonObject, Notification, Request } from "../../../switches/message.ts";
+import type { Call } from "../../../switches/server.ts";
 import {
   errorResponse,
-  type Id,
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
-  type Notification,
   notification,
   ProtocolError,
-  type Request,
   UNSUPPORTED_VERSION,
 } from "../../message.ts";
 import { META } from "../../meta.ts";
@@ -19,7 +17,6 @@ import type { Context } from "../core/context.ts";
 import { findMethod } from "../core/methods.ts";
 import type { Outlet } from "../core/pipeline.ts";
 import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
-import type { Call } from "../switch.ts";
 import { type Envelope, envelopeOf } from "./envelope.ts";
 import { callOf, InFlight } from "./in-flight.ts";
 import { InputRequired, Questions } from "./input-required.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { META, TASKS_EXTENSION } from "../../meta.ts";
 import { envelope, StdioProbe } from "../testing/stdio-probe.ts";
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { isObject, MISSING_CLIENT_CAPABILITY, ProtocolError } from "../../message.ts";
 import { TASKS_EXTENSION } from "../../meta.ts";
 import type { Context } from "../core/context.ts";
 import { inputIn, problemsOfAnswer } from "../core/input.ts";

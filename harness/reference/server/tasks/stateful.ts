@@ -1,4 +1,5 @@
-import { type ErrorObject, type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
+import type { ErrorObject, JsonObject } from "../../../switches/message.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
 import type { Context } from "../core/context.ts";
 import { page } from "../core/pagination.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type ErrorObject, errorObject, type JsonObject } from "../../message.ts";
+import type { ErrorObject, JsonObject } from "../../../switches/message.ts";
+import { errorObject } from "../../message.ts";
 import type { Answers, InputRequest } from "../core/input.ts";
 
 export type Status = "working" | "input_required" | "completed" | "failed" | "cancelled";

@@ -1,6 +1,7 @@
 import { LATEST, type Revision } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
-import { ReferenceServer, type ServerOptions } from "../core/server.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { ServerOptions } from "../../../switches/server-options.ts";
+import { ReferenceServer } from "../core/server.ts";
 import { type Running, startHttp } from "../wire/http.ts";
 import { ALL_CAPABILITIES, envelope } from "./stdio-probe.ts";
 

@@ -1,9 +1,11 @@
 import { PassThrough } from "node:stream";
 import { LATEST, type Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import type { ServerOptions } from "../../../switches/server-options.ts";
+import { isObject } from "../../message.ts";
 import { META } from "../../meta.ts";
-import { ReferenceServer, type ServerOptions } from "../core/server.ts";
+import { ReferenceServer } from "../core/server.ts";
 import { serve } from "../wire/stdio.ts";
 
 export const ALL_CAPABILITIES: JsonObject = {

@@ -1,11 +1,13 @@
 import { LATEST, type Revision } from "../../../../schema/revision.ts";
-import { isObject, type JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
+import { hooksOf, type Switch, type Transport } from "../../../switches/server.ts";
+import type { ServerOptions } from "../../../switches/server-options.ts";
+import { isObject } from "../../message.ts";
 import { META } from "../../meta.ts";
 import { guardOf } from "../authorization/guard.ts";
 import { Identity } from "../authorization/identity.ts";
 import { WELL_KNOWN } from "../authorization/rewriting.ts";
-import { ReferenceServer, type ServerOptions } from "../core/server.ts";
-import { hooksOf, type Switch, type Transport } from "../switch.ts";
+import { ReferenceServer } from "../core/server.ts";
 import { startHttp } from "../wire/http.ts";
 import { envelope, StdioProbe } from "./stdio-probe.ts";
 

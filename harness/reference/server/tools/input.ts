@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { say } from "../core/content.ts";
 import type { Context } from "../core/context.ts";
 import { form, ROOTS, sampling } from "../core/input.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import { text } from "../core/content.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 

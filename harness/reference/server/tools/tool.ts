@@ -1,5 +1,5 @@
 import type { Span } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../message.ts";
+import type { JsonObject } from "../../../switches/message.ts";
 import type { Context } from "../core/context.ts";
 
 /** A tool: its definition and its handler. The span limits the revisions in which it is offered. */

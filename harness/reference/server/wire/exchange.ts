@@ -1,6 +1,7 @@
-import { errorObject, isObject, isResponse, type Outgoing } from "../../message.ts";
+import type { Outgoing } from "../../../switches/message.ts";
+import type { HttpReply } from "../../../switches/server.ts";
+import { errorObject, isObject, isResponse } from "../../message.ts";
 import type { Outlet } from "../core/pipeline.ts";
-import type { HttpReply } from "../switch.ts";
 import type { Stream } from "./streams.ts";
 
 export interface ExchangeOptions {

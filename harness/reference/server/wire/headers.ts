@@ -1,5 +1,6 @@
 import { ownMember } from "../../../../schema/own-member.ts";
-import { HEADER_MISMATCH, isObject, type JsonObject, ProtocolError, type Request } from "../../message.ts";
+import type { JsonObject, Request } from "../../../switches/message.ts";
+import { HEADER_MISMATCH, isObject, ProtocolError } from "../../message.ts";
 import { META } from "../../meta.ts";
 
 type Headers = Readonly<Record<string, string>>;

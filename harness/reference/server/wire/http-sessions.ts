@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eraOf, isRevision } from "../../../../schema/revision.ts";
+import type { Outgoing } from "../../../switches/message.ts";
+import type { HttpReply, HttpRequest } from "../../../switches/server.ts";
 import {
   errorResponse,
   INVALID_REQUEST,
   isObject,
   isResponse,
-  type Outgoing,
   PARSE_ERROR,
   ProtocolError,
 } from "../../message.ts";
 import { classify } from "../../parse.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { Session } from "../eras/session.ts";
-import type { HttpReply, HttpRequest } from "../switch.ts";
 import { asks, Exchange, refusal, streamReply } from "./exchange.ts";
 import { placeOf, ResumableStream } from "./streams.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { HttpReply, HttpRequest, SseEvent } from "../../../switches/server.ts";
 import { Connection } from "../core/connection.ts";
 import type { ReferenceServer } from "../core/server.ts";
-import type { HttpReply, HttpRequest, SseEvent } from "../switch.ts";
 import { refusal, streamReply } from "./exchange.ts";
 import type { HttpOptions, HttpService, Running } from "./http.ts";
 import { listenHttp } from "./node-http.ts";

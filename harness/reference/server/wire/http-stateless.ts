@@ -1,3 +1,5 @@
+import type { Outgoing, Request } from "../../../switches/message.ts";
+import type { HttpReply, HttpRequest } from "../../../switches/server.ts";
 import {
   HEADER_MISMATCH,
   INTERNAL_ERROR,
@@ -6,14 +8,11 @@ import {
   isResponse,
   METHOD_NOT_FOUND,
   MISSING_CLIENT_CAPABILITY,
-  type Outgoing,
   PARSE_ERROR,
-  type Request,
   UNSUPPORTED_VERSION,
 } from "../../message.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { StatelessChannel } from "../eras/stateless.ts";
-import type { HttpReply, HttpRequest } from "../switch.ts";
 import { toolsIn } from "../tools/index.ts";
 import { asks, Exchange } from "./exchange.ts";
 import { checkHeaders } from "./headers.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ServerOptions } from "../core/server.ts";
+import type { ServerOptions } from "../../../switches/server-options.ts";
 import { HttpProbe } from "../testing/http-probe.ts";
 
 const open: HttpProbe[] = [];

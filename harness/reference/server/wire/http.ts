@@ -1,9 +1,9 @@
 import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts";
+import type { HttpReply, HttpRequest } from "../../../switches/server.ts";
 import { errorResponse } from "../../message.ts";
 import { parse } from "../../parse.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { eraOfMessage } from "../eras/choose.ts";
-import type { HttpReply, HttpRequest } from "../switch.ts";
 import { refusal } from "./exchange.ts";
 import { HttpSessions } from "./http-sessions.ts";
 import { postStateless } from "./http-stateless.ts";

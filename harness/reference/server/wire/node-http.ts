@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { finished } from "node:stream/promises";
+import type { HttpReply, HttpRequest } from "../../../switches/server.ts";
 import type { Pipeline } from "../core/pipeline.ts";
-import type { HttpReply, HttpRequest } from "../switch.ts";
 import { refusal } from "./exchange.ts";
 import { keepHeads } from "./heads.ts";
 import { isAllowedOrigin, isLoopbackHost } from "./origin.ts";

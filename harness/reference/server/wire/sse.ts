@@ -1,4 +1,4 @@
-import type { SseEvent } from "../switch.ts";
+import type { SseEvent } from "../../../switches/server.ts";
 
 /** The lines of an event, with the blank line that ends it. */
 export function encode({ id, event, data, retry, comment }: SseEvent): string {

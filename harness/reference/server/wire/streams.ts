@@ -1,5 +1,5 @@
-import type { Outgoing } from "../../message.ts";
-import type { SseEvent } from "../switch.ts";
+import type { Outgoing } from "../../../switches/message.ts";
+import type { SseEvent } from "../../../switches/server.ts";
 import { EventQueue } from "./sse.ts";
 
 /** The time after which a client may resume a stream whose connection was closed. */

@@ -1,7 +1,8 @@
 import { Roots } from "../../../../harness/reference/client/features/roots.ts";
 import { onAnswer, onSent } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
-import { type JsonObject, METHOD_NOT_FOUND, ProtocolError } from "../../../../harness/reference/message.ts";
+import { METHOD_NOT_FOUND, ProtocolError } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { HTTP, STATEFUL, STDIO } from "./places.ts";
 
 /** Over HTTP these faults also show on the GET stream. */

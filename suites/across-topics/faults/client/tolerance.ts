@@ -1,11 +1,7 @@
 import { onResponse } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
-import {
-  isObject,
-  type JsonObject,
-  PARSE_ERROR,
-  ProtocolError,
-} from "../../../../harness/reference/message.ts";
+import { isObject, PARSE_ERROR, ProtocolError } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { STATEFUL, STDIO, VERSION_HEADER } from "./places.ts";
 
 /** The notifications that some revision defines. */

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { onAnyResult } from "../../../../harness/reference/server/rewrite.ts";
-import type { Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Hooks } from "../../../../harness/switches/server.ts";
 
 /** Changes the params of the requests for input with this method, in every era. */
 export function onAsk(method: string, edit: (params: JsonObject) => JsonObject): Pick<Hooks, "outgoing"> {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../../harness/reference/message.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 
 let connections = 0;
 

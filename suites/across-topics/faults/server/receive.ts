@@ -1,5 +1,6 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 
 /** Parses JSON. Undefined if the text is not JSON. */
 export function read(text: string): unknown {

@@ -1,9 +1,4 @@
-import {
-  isObject,
-  type JsonObject,
-  METHOD_NOT_FOUND,
-  ProtocolError,
-} from "../../../../harness/reference/message.ts";
+import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import {
   onAnyResult,
@@ -14,7 +9,8 @@ import {
   withHeader,
   without,
 } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { isRevision } from "../../../../schema/revision.ts";
 import { read } from "./receive.ts";
 import { undeclared } from "./undeclared.ts";

@@ -1,6 +1,6 @@
 import { isObject, ProtocolError } from "../../../../harness/reference/message.ts";
 import { without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { Hooks } from "../../../../harness/switches/server.ts";
 
 /** Does not declare a capability, but still implements it. */
 export function undeclared(capability: string): Hooks {

@@ -1,6 +1,7 @@
 import { headerOf, onHttp, withHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Hooks, HttpRequest, Oddity } from "../../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 
 const revisions = ["2026-07-28"] as const;
 

@@ -2,13 +2,13 @@ import {
   HEADER_MISMATCH,
   INVALID_PARAMS,
   isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   ProtocolError,
   UNSUPPORTED_VERSION,
 } from "../../../../harness/reference/message.ts";
 import { onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Hooks, Oddity } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Hooks, Oddity } from "../../../../harness/switches/server.ts";
 import { STATEFUL } from "./places.ts";
 
 /** Changes each item of a list that is a member of a result. */

@@ -1,6 +1,6 @@
 import { setTimeout as after, setImmediate as turn } from "node:timers/promises";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
-import type { Oddity } from "../../../../harness/reference/server/switch.ts";
+import type { Oddity } from "../../../../harness/switches/server.ts";
 
 const LATE_MS = 15;
 

@@ -2,14 +2,14 @@ import { setTimeout as after } from "node:timers/promises";
 import {
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   MISSING_CLIENT_CAPABILITY,
   ProtocolError,
   UNSUPPORTED_VERSION,
 } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import { onAnyResult, onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Oddity } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Oddity } from "../../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 

@@ -1,5 +1,6 @@
-import { type JsonObject, notification } from "../../../../harness/reference/message.ts";
-import type { Call, Hooks, Oddity } from "../../../../harness/reference/server/switch.ts";
+import { notification } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Call, Hooks, Oddity } from "../../../../harness/switches/server.ts";
 import { FIRST_STATELESS } from "../../../../schema/revision.ts";
 import { STATEFUL } from "./places.ts";
 

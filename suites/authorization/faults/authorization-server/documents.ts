@@ -1,5 +1,5 @@
 import { onAuthorized } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { issuerFault } from "./setup.ts";
 
 const revisions = ["2025-11-25", "2026-07-28"] as const;

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { clientDocumentFaults } from "./documents.ts";
 import { authorizationServerMetadataFaults } from "./metadata.ts";
 import { authorizationServerRedirectFaults } from "./redirects.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { issuerFault, issuerHook } from "./setup.ts";
 
 const NEWEST = ["2026-07-28"] as const;

@@ -1,6 +1,6 @@
 import type { WebReply } from "../../../../harness/authorization/issuer/exchange.ts";
 import { onAuthorized } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { issuerHook } from "./setup.ts";
 
 const NEWEST = ["2026-07-28"] as const;

@@ -1,5 +1,5 @@
 import type { IssuerHooks } from "../../../../harness/authorization/issuer/options.ts";
-import type { Fault, PlayedIssuer } from "../../../../harness/reference/server/switch.ts";
+import type { Fault, PlayedIssuer } from "../../../../harness/switches/server.ts";
 
 type Described = Pick<Fault, "id" | "describe" | "trips" | "says" | "mayTrip" | "revisions">;
 

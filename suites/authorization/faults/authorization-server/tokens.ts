@@ -7,7 +7,7 @@ import {
   onTokenRequest,
   withBody,
 } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { issuerFault, issuerHook } from "./setup.ts";
 
 const _NEWEST = ["2026-07-28"] as const;

@@ -1,6 +1,6 @@
 import { hasToken, onChallenge } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { D_AND_E, onFirst, protection, text, transports } from "./setup.ts";
 
 /** Challenges of protected servers: the status and the header of a refusal. */

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { challengeFaults } from "./challenge.ts";
 import { metadataFaults } from "./metadata.ts";
 import { ownEndpointFaults } from "./own-endpoints.ts";

@@ -1,5 +1,5 @@
 import { onMetadata } from "../../../../harness/reference/server/authorization/rewriting.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { C_TO_E, protection, text, transports } from "./setup.ts";
 
 /** The metadata of a protected resource. */

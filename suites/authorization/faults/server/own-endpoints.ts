@@ -1,5 +1,5 @@
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { B, protection, text, transports } from "./setup.ts";
 
 /** 2025-03-26: a server that is its own authorization server. */

@@ -3,7 +3,7 @@ import {
   onChallenge,
   onRefusal,
 } from "../../../../harness/reference/server/authorization/rewriting.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import {
   C_TO_E,
   OF_ISSUED,

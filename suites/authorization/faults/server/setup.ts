@@ -1,5 +1,5 @@
 import { hasToken, onRefusal } from "../../../../harness/reference/server/authorization/rewriting.ts";
-import type { HttpReply, HttpRequest } from "../../../../harness/reference/server/switch.ts";
+import type { HttpReply, HttpRequest } from "../../../../harness/switches/server.ts";
 
 /** The revisions with metadata of the resource. */
 export const C_TO_E = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;

@@ -1,6 +1,6 @@
 import { withScope } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { C_TO_E, D_AND_E, hasClaim, OF_SESSIONS, protection, text, transports } from "./setup.ts";
 
 /** Tokens of the operator, and of the harness as issuer: audience, expiry, scopes, sessions. */

@@ -1,6 +1,6 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 const isUi = (uri: unknown) => String(uri).startsWith("ui://");

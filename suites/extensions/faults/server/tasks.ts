@@ -1,13 +1,13 @@
 import {
   INVALID_PARAMS,
   isObject,
-  type JsonObject,
   MISSING_CLIENT_CAPABILITY,
   notification,
   ProtocolError,
 } from "../../../../harness/reference/message.ts";
 import { onError, onNotification, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 
 const revisions = ["2026-07-28"] as const;
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
-import type { Hooks, SseEvent } from "../../../../harness/reference/server/switch.ts";
+import type { Hooks, SseEvent } from "../../../../harness/switches/server.ts";
 
 export function messageOf(text: string | undefined): Readonly<Record<string, unknown>> {
   try {

@@ -1,11 +1,5 @@
 import { type Events, onHttpReply, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
-import type {
-  Fault,
-  Hooks,
-  HttpReply,
-  HttpRequest,
-  SseEvent,
-} from "../../../../harness/reference/server/switch.ts";
+import type { Fault, Hooks, HttpReply, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
 import { broadcasting, inBody, isResponse, messageOf } from "./responses.ts";
 
 const transports = ["http+sse"] as const;

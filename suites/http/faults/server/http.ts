@@ -1,7 +1,7 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { onHttpReply, onHttpRequest, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, HttpReply } from "../../../../harness/reference/server/switch.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
+import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
 
 const transports = ["http"] as const;
 const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;

@@ -1,6 +1,6 @@
 import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, HttpRequest, SseEvent } from "../../../../harness/reference/server/switch.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
+import type { Fault, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;

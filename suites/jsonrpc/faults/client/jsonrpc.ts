@@ -1,6 +1,7 @@
 import { onResponse, onSent, without } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
-import { isObject, isResponse, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject, isResponse } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { HTTP, STATEFUL, STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const isRequest = (message: JsonObject) => "method" in message && "id" in message;

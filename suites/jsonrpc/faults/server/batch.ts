@@ -1,5 +1,5 @@
 import { isObject } from "../../../../harness/reference/message.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { read } from "../../../across-topics/faults/server/receive.ts";
 
 const revisions = ["2025-03-26"] as const;

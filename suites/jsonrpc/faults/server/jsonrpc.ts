@@ -3,7 +3,6 @@ import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   PARSE_ERROR,
   ProtocolError,
@@ -15,7 +14,8 @@ import {
   onResponse,
   onResult,
 } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { REVISIONS } from "../../../../schema/revision.ts";
 import { method as known } from "../../../../schema/tables/index.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "../../../across-topics/faults/server/receive.ts";

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
 

@@ -1,5 +1,5 @@
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 import { sendsFirst } from "./messages.ts";

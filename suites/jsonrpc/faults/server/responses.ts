@@ -1,9 +1,4 @@
-import {
-  INVALID_REQUEST,
-  isObject,
-  type JsonObject,
-  ProtocolError,
-} from "../../../../harness/reference/message.ts";
+import { INVALID_REQUEST, isObject, ProtocolError } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import {
   type Events,
@@ -12,7 +7,8 @@ import {
   onResponse,
   without,
 } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { recoded } from "./jsonrpc.ts";
 import { sendsFirst } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../../../harness/reference/message.ts";
-import type { Hooks, Oddity } from "../../../../harness/reference/server/switch.ts";
+import type { Hooks, Oddity } from "../../../../harness/switches/server.ts";
 
 /** Changes how messages are written, but not their meaning. */
 function onText(edit: (json: string) => string): Hooks {

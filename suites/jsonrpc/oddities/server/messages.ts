@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { onAnyResult, onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Oddity } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Oddity } from "../../../../harness/switches/server.ts";
 import { STATEFUL } from "../../../across-topics/oddities/server/places.ts";
 
 function withMeta(more: JsonObject): (result: JsonObject) => JsonObject {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hooksOf } from "../../../../harness/reference/client/switch.ts";
 import { problemsOf, type Tapped, tapped } from "../../../../harness/reference/client/testing/tapped.ts";
-import type { JsonObject } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { given } from "../../../../schema/given.ts";
 import { REVISIONS } from "../../../../schema/revision.ts";
 import { FAULTS } from "../../../faults-of-clients.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { problemsOf, tapped } from "../../../../harness/reference/client/testing/tapped.ts";
-import { hooksOf } from "../../../../harness/reference/server/switch.ts";
+import { hooksOf } from "../../../../harness/switches/server.ts";
 import { REVISIONS } from "../../../../schema/revision.ts";
 import { ODDITIES } from "../../../oddities-of-servers.ts";
 

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { CAPABILITY_NAMES } from "../../../../harness/reference/server/core/capabilities.ts";
-import { ReferenceServer, type ServerOptions } from "../../../../harness/reference/server/core/server.ts";
-import { hooksOf } from "../../../../harness/reference/server/switch.ts";
+import { ReferenceServer } from "../../../../harness/reference/server/core/server.ts";
 import { startHttp } from "../../../../harness/reference/server/wire/http.ts";
 import { startHttpSse } from "../../../../harness/reference/server/wire/http-sse.ts";
 import { serve } from "../../../../harness/reference/server/wire/stdio.ts";
+import { hooksOf } from "../../../../harness/switches/server.ts";
+import type { ServerOptions } from "../../../../harness/switches/server-options.ts";
 import { FAULTS } from "../../../faults-of-servers.ts";
 import { ODDITIES } from "../../../oddities-of-servers.ts";
 import { CommandLine, OPTIONS, USAGE as SHARED_USAGE } from "../command-line.ts";

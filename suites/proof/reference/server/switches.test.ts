@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Switch, Transport } from "../../../../harness/reference/server/switch.ts";
 import { transcript } from "../../../../harness/reference/server/testing/transcript.ts";
+import type { Switch, Transport } from "../../../../harness/switches/server.ts";
 import { REVISIONS, type Revision } from "../../../../schema/revision.ts";
 import { FAULTS } from "../../../faults-of-servers.ts";
 import { ODDITIES } from "../../../oddities-of-servers.ts";

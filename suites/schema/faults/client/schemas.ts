@@ -1,5 +1,6 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 /** The keywords of an old client, from before 2020-12. */

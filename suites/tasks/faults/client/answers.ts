@@ -4,10 +4,10 @@ import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   ProtocolError,
 } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import { STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = ["2025-11-25"] as const;

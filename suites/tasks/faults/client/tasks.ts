@@ -1,7 +1,8 @@
 import { createMessage } from "../../../../harness/reference/client/features/sampling.ts";
 import { without } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 
 const revisions = ["2025-11-25"] as const;
 

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
-import type { Call } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Call } from "../../../../harness/switches/server.ts";
 
 /** The revision with tasks. */
 export const revisions = ["2025-11-25"] as const;

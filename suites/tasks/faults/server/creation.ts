@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import { isTaskCall, revisions, secondsIn } from "./calls.ts";
 
 /** Changes the task in the answer to a call. */

@@ -8,7 +8,7 @@ import {
   onResult,
   without,
 } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { isTaskCall, related, revisions } from "./calls.ts";
 
 export const taskMessageFaults: readonly Fault[] = [

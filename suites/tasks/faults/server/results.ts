@@ -2,11 +2,11 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
   isObject,
-  type JsonObject,
   ProtocolError,
 } from "../../../../harness/reference/message.ts";
 import { onError, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { related, revisions } from "./calls.ts";
 
 /** The tool whose result has isError. */

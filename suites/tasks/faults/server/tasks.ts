@@ -6,7 +6,7 @@ import {
   ProtocolError,
 } from "../../../../harness/reference/message.ts";
 import { onError, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Call, Fault } from "../../../../harness/reference/server/switch.ts";
+import type { Call, Fault } from "../../../../harness/switches/server.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 
 const revisions = ["2025-11-25"] as const;

@@ -1,6 +1,7 @@
-import { type JsonObject, ProtocolError } from "../../../../harness/reference/message.ts";
+import { ProtocolError } from "../../../../harness/reference/message.ts";
 import { onError, onNotification, onResult } from "../../../../harness/reference/server/rewrite.ts";
-import type { Call, Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Call, Fault, Hooks } from "../../../../harness/switches/server.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../../harness/reference/message.ts";
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, Hooks } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 

@@ -1,6 +1,5 @@
 import {
   isObject,
-  type JsonObject,
   MISSING_CLIENT_CAPABILITY,
   notification,
   ProtocolError,
@@ -8,7 +7,8 @@ import {
   URL_ELICITATION_REQUIRED,
 } from "../../../../harness/reference/message.ts";
 import { onError, onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault, HttpReply, HttpRequest, SseEvent } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, HttpReply, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
 import { read } from "../../../across-topics/faults/server/receive.ts";
 
 const revisions = ["2026-07-28"] as const;

@@ -1,14 +1,14 @@
 import {
   INVALID_REQUEST,
   isObject,
-  type JsonObject,
   METHOD_NOT_FOUND,
   ProtocolError,
   UNSUPPORTED_VERSION,
 } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import { onError, onHttpReply, onResponse, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { Fault } from "../../../../harness/reference/server/switch.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault } from "../../../../harness/switches/server.ts";
 import { hasErrorCode } from "../../../meta/faults/server.ts";
 
 const revisions = ["2026-07-28"] as const;

@@ -1,9 +1,9 @@
-import type { Revision } from "../../../schema/revision.ts";
-import type { IssuerOptions } from "../../authorization/issuer/options.ts";
-import type { Id, JsonObject, Outgoing } from "../message.ts";
-import type { BreaksRule, SseEvent, SwitchOf } from "../switch.ts";
+import type { Revision } from "../../schema/revision.ts";
+import type { IssuerOptions } from "../authorization/issuer/options.ts";
+import type { Id, JsonObject, Outgoing } from "./message.ts";
+import type { BreaksRule, SseEvent, SwitchOf } from "./switch.ts";
 
-export { hooksOf, type SseEvent } from "../switch.ts";
+export { hooksOf, type SseEvent } from "./switch.ts";
 
 /** How a server can be reached. `http+sse` is the transport of 2024-11-05. */
 export type Transport = "stdio" | "http" | "http+sse";
@@ -135,7 +135,8 @@ export interface Switch extends Hooks, SwitchOf<Hooks, Transport> {
 }
 
 /**
- * Breaks one rule of the specification. This is a complete fault; `rewrite.ts` has hooks for the usual cases:
+ * Breaks one rule of the specification. This is a complete fault; `rewrite.ts` of the reference server has
+ * hooks for the usual cases:
  *
  *     {
  *       id: "ping.mute",
