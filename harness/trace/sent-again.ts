@@ -1,7 +1,7 @@
 import { isObject } from "../../schema/json.ts";
 import type { HttpRequestEvent, TraceEvent } from "./event.ts";
-import { asksAgain, isAskedAgain } from "./gateway.ts";
-import { messagesOf } from "./message.ts";
+import { asksAgain, isAskedAgain, isOfGateway } from "./gateway.ts";
+import { keyOf, messagesOf } from "./message.ts";
 
 /** What a server does as often as it is asked, with the same answer. */
 const HARMLESS =
@@ -34,6 +34,48 @@ export function hasRepeatedBefore(event: TraceEvent, events: readonly TraceEvent
     .filter((one): one is HttpRequestEvent => one.channel === "http-request")
     .filter((one) => one.connection === event.connection && one.by === by && hasEffect(one))
     .some((one) => repeatedUntil(one, event.seq, events));
+}
+
+/**
+ * Whether a message that the same check has posted on this connection before the event got the answer of a gateway, and was not sent again: over
+ * HTTP+SSE it may have been handled. The server may not have it, a cancellation for example.
+ */
+export function hasLostBefore(event: TraceEvent, events: readonly TraceEvent[]): boolean {
+  const by = senderOf(event, events);
+  const earlier = events.slice(0, event.seq);
+  const isHttpSse = earlier.some(
+    (one) => one.channel === "open" && one.connection === event.connection && one.transport === "http+sse",
+  );
+  if (by === undefined || !isHttpSse) return false;
+  const posted = new Set(
+    earlier.flatMap((one) =>
+      one.channel === "http-request" && one.connection === event.connection && one.by === by
+        ? [one.exchange]
+        : [],
+    ),
+  );
+  return earlier.some(
+    (one) =>
+      one.channel === "http-response" && posted.has(one.exchange) && !isAskedAgain(one) && isOfGateway(one),
+  );
+}
+
+/** The check that has sent what this event answers. Over HTTP+SSE the answer has the exchange of the stream, and only its id shows that. */
+function senderOf(event: TraceEvent, events: readonly TraceEvent[]): string | undefined {
+  const own = requestOf(event, events)?.by;
+  if (own !== undefined || event.channel !== "sse") return own;
+  const ids = messagesOf(event).flatMap(({ value }) =>
+    isObject(value) && value.id !== undefined ? [keyOf(value.id)] : [],
+  );
+  const request = events
+    .slice(0, event.seq)
+    .findLast(
+      (one) =>
+        one.channel === "http-request" &&
+        one.connection === event.connection &&
+        messagesOf(one).some(({ value }) => isObject(value) && ids.includes(keyOf(value.id))),
+    );
+  return request?.channel === "http-request" ? request.by : undefined;
 }
 
 function requestOf(

@@ -7,6 +7,7 @@ import { isBusyStatus, isOfGateway } from "../../trace/gateway.ts";
 import { messagesOf } from "../../trace/message.ts";
 import {
   hasEffect,
+  hasLostBefore,
   hasRepeatedBefore,
   hasRepeatedStream,
   isRefusal,
@@ -110,6 +111,11 @@ function whyRepeated(
   verdict: Verdict,
 ): Outcome["reason"] {
   if (event === undefined) return undefined;
+  if (verdict !== "pass" && hasLostBefore(event, events)) {
+    const text =
+      "a gateway answered a message of this check, which was not sent again: the server may not have it";
+    return { kind: "no-answer", text };
+  }
   const request = isRefusal(event) ? repeatedRequest(event, events) : undefined;
   const isUnclear =
     verdict === "pass"

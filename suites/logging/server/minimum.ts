@@ -1,8 +1,8 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/reply.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -36,7 +36,11 @@ export const levelMinimum = check({
     await callAll();
     await session.quiet();
     if (logs(context, before).length === 0) lacksExercise("tool.logs");
-    const { seq } = await session.request("logging/setLevel", { level: LEVEL });
+    const set = await session.request("logging/setLevel", { level: LEVEL });
+    // A level that was not set limits nothing. Whether it is refused rightly, other checks judge.
+    if (set.kind !== "result")
+      throw new Inconclusive("no-answer", `logging/setLevel ${LEVEL}: ${describeReply(set)}`);
+    const { seq } = set;
     await callAll();
     await session.quiet();
     const late = logs(context, seq).filter(({ level }) => level !== LEVEL);

@@ -36,6 +36,11 @@ const withVerdict = ({ checks }: Leg, ...verdicts: readonly Verdict[]) =>
 const revision = "2025-11-25";
 const MOST_MS = 120_000;
 
+/** Which request is the twelfth depends on time. If it is one whose second refusal is what the specification wants, there is no evidence. */
+const SENT_TWICE =
+  "a gateway answered a request, which was sent again: the server may have carried it out twice";
+const MOST_SENT_TWICE = 2;
+
 describe("a conforming server behind a gateway", () => {
   let usual: readonly string[] = [];
   beforeAll(async () => {
@@ -46,7 +51,9 @@ describe("a conforming server behind a gateway", () => {
     `that answers 1 of ${ONE_OF} requests with $describe has the same verdicts, and the result says it`,
     async (gateway) => {
       const leg = await legOf({ revision, switches: [behind(gateway, someRequests)] });
-      expect(verdictsOf(leg)).toEqual(usual);
+      const different = verdictsOf(leg).filter((verdict, index) => verdict !== usual[index]);
+      expect(different.filter((verdict) => !verdict.endsWith(SENT_TWICE))).toEqual([]);
+      expect(different.length).toBeLessThanOrEqual(MOST_SENT_TWICE);
       expect(leg.notes).toEqual([expect.stringMatching(gateway.says)]);
     },
     MOST_MS,
@@ -103,10 +110,6 @@ describe("a conforming server over HTTP+SSE behind a gateway that answers some o
       if (gateway === undefined) throw new Error("no gateway");
       const usual = await legOf(how);
       const leg = await legOf({ ...how, switches: [behind(gateway, somePosts, { late })] });
-      console.log(
-        leg.notes,
-        verdictsOf(leg).filter((x) => !verdictsOf(usual).includes(x)),
-      );
       expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
       const passed = withVerdict(usual, "pass");
       expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
