@@ -127,9 +127,13 @@ export class Patience {
     return Math.max(GUESS.late.least, GUESS.late.timesUsual * this.times.usual);
   }
 
-  /** The same where others already wait, or for a question that was missed before. */
+  /**
+   * The same where others already wait, or for a question that was missed before. The start of a process is no late answer: with many starts at the same
+   * time, each takes longer.
+   */
   get lateAgain(): number {
-    return Math.max(GUESS.lateAgain.least, GUESS.lateAgain.timesUsual * this.times.usual);
+    const { least, timesUsual } = GUESS.lateAgain;
+    return Math.max(least, timesUsual * this.times.usual, this.#slowestStart ?? 0);
   }
 
   /** A check has sent something, or has got an answer. */

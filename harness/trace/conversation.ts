@@ -56,7 +56,7 @@ export interface LegTrace extends LegKey {
    * end of a stream or of a process shows that nothing more came.
    */
   readonly limitMs?: number;
-  /** Processes behind the URL that ended by themselves, and why. */
+  /** Processes behind the URL that ended by themselves, and why. Absent if mcp-conform did not start the server. */
   readonly serverEnds?: readonly ServerEnd[];
 }
 

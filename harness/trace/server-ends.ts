@@ -45,11 +45,12 @@ export function hasLostServer(events: readonly TraceEvent[]): boolean {
   );
 }
 
-/** The trace of a leg with the ends of processes that its requests have caused. */
+/** The trace of a leg with the ends of processes that its requests have caused. Nothing is known of a server that mcp-conform did not start. */
 export function withServerEnds(trace: LegTrace, events: readonly TraceEvent[]): LegTrace {
+  if (processesIn(events).length === 0) return trace;
   const mine = new Set(trace.conversations.map(({ connection }) => connection));
   const serverEnds = serverEndsIn(events).filter(({ culprit }) => mine.has(culprit.connection));
-  return serverEnds.length === 0 ? trace : { ...trace, serverEnds };
+  return { ...trace, serverEnds };
 }
 
 /** Those of which the cause was found, each cause once. */

@@ -9,10 +9,13 @@ import { discovered } from "./discover.ts";
 /** It knows no Streamable HTTP. */
 const WITHOUT_HTTP: Revision = "2024-11-05";
 
+/** Each reply is compared with the revision that was requested for it. */
+const NEWEST_OLDER: Revision = "2025-11-25";
+
 const agreed = (revision: Revision): Answers => ({
   pass: [
     result(
-      `a result with protocolVersion "${revision}"`,
+      "a result with the requested protocolVersion",
       ({ protocolVersion }) => protocolVersion === revision,
     ),
   ],
@@ -26,6 +29,7 @@ export const listedServed = check({
   on: "shared",
   sends:
     "initialize with each older revision of supportedVersions, each as the first message of a connection",
+  answers: agreed(NEWEST_OLDER),
   leniency: "no-keyword",
   reading:
     "supportedVersions has what the server supports, so a client may choose from it. A revision before 2026-07-28 is chosen with initialize. No sentence has a keyword for that, so a refusal is a warning (docs/readings.md, A10).",

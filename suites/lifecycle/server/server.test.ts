@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
+import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { judge, resultOf } from "../../../harness/run/testing/trial.ts";
+import { httpTarget } from "../../../harness/target/http.ts";
 import { launchedTarget } from "../../../harness/target/launched.ts";
 import { freePort } from "../../../harness/testing/free-port.ts";
 import { book } from "../../catalogue/book.ts";
@@ -40,6 +43,18 @@ describe("a server over HTTP that mcp-conform has started", () => {
   it("passes if no request ends it", async () => {
     const result = await judged("false", "2025-11-25");
     expect(resultOf(result, serverSurvives.id)).toMatchObject({ verdict: "pass" });
+  });
+
+  it("is not judged if mcp-conform did not start it: nothing shows how it ended", async () => {
+    const { url, close } = await startHttp(new ReferenceServer({}));
+    const result = await judge(httpTarget({ url }), [serverSurvives], { book, spec: ["2025-11-25"] });
+    await close();
+    expect(resultOf(result, serverSurvives.id)).toMatchObject({
+      verdict: "not-applicable",
+      reason: {
+        text: expect.stringMatching(/^mcp-conform did not start this server: give its command with --server/),
+      },
+    });
   });
 
   it("fails if a foreign Origin ends it, and is started again for the next leg", async () => {

@@ -1,3 +1,4 @@
+import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace, ServerEnd } from "../../../harness/trace/conversation.ts";
 import { describeSentOverHttp } from "../../../harness/trace/crash.ts";
 import { exitStatus } from "../../../harness/trace/ending.ts";
@@ -26,11 +27,13 @@ export const serverSurvives = check({
     "A request must be answered: a valid one by JSON-RPC, a GET with a stream or status 405, and since 2025-11-25 one with a foreign Origin with status 403. A server that ends instead fails, if the same request ends a fresh process twice. Any other message that ends it is a warning (docs/readings.md, S56).",
   hint: "Catch the error in the handler, answer the request, and continue to listen: all other clients lose the server as well. The diagnosis of the report has a line that replays the request.",
   run({ trace, expect }) {
+    if (trace.serverEnds === undefined)
+      notApplicable("mcp-conform did not start this server: give its command with --server, beside --url");
     const answered = trace.conversations
       .flatMap(({ clientRequests }) => clientRequests)
       .flatMap(({ responses }) => responses.map(({ seq }) => seq))
       .at(-1);
-    const ends = trace.serverEnds ?? [];
+    const ends = trace.serverEnds;
     conclude(expect, {
       expected: "the server runs until the client has left",
       read: [...(answered === undefined ? [] : [answered]), ...ends.map(({ culprit }) => culprit.seq)],

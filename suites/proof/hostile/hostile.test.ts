@@ -19,8 +19,6 @@ const MOST_NEED_SEVERAL = 9;
 describe("over pipes, a server that", () => {
   it.concurrent.each(overPipes)(
     "$describe is reported",
-    // On a busy machine a server that answers only the last of several requests is recognized late, once in four whole runs.
-    { timeout: MOST_MS, retry: 1 },
     async ({ how, says, limits, verdict, fails }) => {
       const result = await judge(inProcessTarget("a hostile server", how), limits);
       expect(reported(result)).toMatch(says);
@@ -28,6 +26,7 @@ describe("over pipes, a server that", () => {
       if (fails) expect(failing(result)).toEqual(fails);
       expect(errors(result)).toEqual([]);
     },
+    MOST_MS,
   );
 
   it.concurrent(
