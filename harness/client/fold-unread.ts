@@ -49,7 +49,8 @@ export function foldUnread(
     );
     const on = found && reported.get(found.method);
     if (on === undefined || on === result.id) return result;
-    const text = `depends on ${on}: the client sent ${found?.method} in a form that does not fit the schema (message ${found?.seq}), so it did not show what this needs: ${before.text}`;
+    const what = `the client sent ${found?.method} in a form that does not fit the schema (message ${found?.seq})`;
+    const text = `depends on ${on}: ${what}, so it did not show what this needs: ${before.text}`;
     const reason: Reason = { kind: "depends-on", text, on };
     return { ...result, verdict: "inconclusive", reason };
   });

@@ -20,8 +20,9 @@ const ATTEMPT_MS = 1000;
 const MOST_STARTS = 12;
 
 /**
- * A server at a URL that a command starts first. If it ends by itself, the next connection starts it again. Its whole process group is ended with it. If another process already
- * listens there, it does not start: that process would be judged instead of the one of the command.
+ * A server at a URL that a command starts first. If it ends by itself, the next connection starts it again. Its whole process group is
+ * ended with it. If another process already listens there, it does not start: that process would be judged instead of the one of the
+ * command.
  */
 export function launchedTarget(
   http: HttpTargetOptions,

@@ -1,5 +1,6 @@
 import { given } from "../../../schema/given.ts";
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../../schema/revision.ts";
+import { LISTS } from "../../check/inventory.ts";
 import { isAccessRefusal, type Reply } from "../../session/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { withFreeTime, withTimeout } from "../../session/timeout.ts";
@@ -102,8 +103,6 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   return isAgreed(last) ? { ...spoken(last), ...given({ idle }) } : unspoken(connections, older, last);
 }
 
-const LISTS = ["tools/list", "prompts/list", "resources/list"];
-
 /**
  * A server that refuses `server/discover` and `initialize` may still serve this revision: it is shown by a list that it serves (`discover.answered`).
  */
@@ -111,7 +110,8 @@ async function askForLists(one: AttemptOutcome | undefined): Promise<void> {
   if (one === undefined || !("session" in one) || one.handshake.reply.kind !== "error") return;
   const { session } = one;
   if (eraOf(session.revision) === "stateful" || isAccessRefusal(one.handshake.reply)) return;
-  await Promise.all(LISTS.map((method) => session.as("discovery").request(method)));
+  const asked = [LISTS.tools, LISTS.prompts, LISTS.resources];
+  await Promise.all(asked.map(({ method }) => session.as("discovery").request(method)));
 }
 
 /**
