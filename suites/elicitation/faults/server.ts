@@ -50,6 +50,17 @@ export const elicitationFaults: readonly Fault[] = [
     ...onForm((params) => without(params, "requestedSchema")),
   },
   {
+    id: "elicitation.required-numbers",
+    describe: "lists a number among the required properties of a form",
+    revisions: D,
+    trips: ["schema.messages.valid"],
+    says: /requestedSchema\/required\/0 must be a string/,
+    ...onForm((params) => ({
+      ...params,
+      requestedSchema: { ...(params.requestedSchema as JsonObject), required: [1] },
+    })),
+  },
+  {
     id: "elicitation.nested",
     describe: "asks for an object in a form",
     revisions: WITH_FORMS,

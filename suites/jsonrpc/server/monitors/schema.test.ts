@@ -111,6 +111,8 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
 
 const elicits = (params: Record<string, unknown>) => received(request(1, "elicitation/create", params));
 const form = { type: "object", properties: {} };
+const times = { createdAt: "2026-01-01T00:00:00Z", lastUpdatedAt: "2026-01-01T00:00:00Z" };
+const task = { taskId: "t", status: "working", ttl: null, ...times };
 const oldForm = (params: Record<string, unknown>) => legOf("2025-06-18", "stdio", [elicits(params)]);
 
 verdicts(messagesValid, "messages that are valid against the schema of 2025-11-25", {
@@ -121,6 +123,14 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
   "good: other checks judge the properties of its form": [
     leg(elicits({ message: "m", requestedSchema: { type: "object", properties: { a: { type: "null" } } } })),
     good(2),
+  ],
+  "broken: an item of required in its form that is no text": [
+    leg(elicits({ message: "m", requestedSchema: { ...form, required: ["a", 5] } })),
+    "fail at 2 /params/requestedSchema/required/1: elicitation/create: /params/requestedSchema/required/1 must be a string, got a number",
+  ],
+  "broken: the pollInterval of a task, which no other check reads": [
+    asked("tasks/get", { ...task, pollInterval: {} }),
+    "fail at 3 /result/pollInterval: the response to tasks/get: /result/pollInterval must be a number, got an object",
   ],
   "broken: the _meta of an elicitation": [
     leg(elicits({ message: "m", requestedSchema: form, _meta: 5 })),

@@ -48,12 +48,18 @@ const SHAPED_ELSEWHERE: ReadonlySet<string> = new Set([
   "notifications/tasks",
 ]);
 
-/** The parts of a URL or form elicitation have checks from 2025-11-25 on. Before that, only the properties of the form have. */
+/** The parts of an elicitation that have checks: before 2025-11-25 only the properties of the form have. */
+const FORM_PROPERTIES = /^\/params\/requestedSchema\/properties\//;
+const SHAPED_ELICITATION =
+  /^\/params(?:\/(?:mode|message|url|elicitationId|requestedSchema(?:\/type|\/properties(?:\/.*)?)?))?$/;
+
 function isShapedElicitation(revision: Revision, { method, pointer }: SchemaProblem): boolean {
-  if (method !== "elicitation/create" || !pointer.startsWith("/params")) return false;
-  if (pointer.startsWith("/params/_meta")) return false;
-  return revision >= "2025-11-25" || pointer.startsWith("/params/requestedSchema/properties/");
+  if (method !== "elicitation/create") return false;
+  return (revision >= "2025-11-25" ? SHAPED_ELICITATION : FORM_PROPERTIES).test(pointer);
 }
+
+/** Members of the features that no check of a feature reads. */
+const READ_BY_NO_OTHER = /\/pollInterval$/;
 
 /** The checks that judge the data of the error -32021 which they provoke. */
 const PROVOKES_REQUIRED = /^(?:meta\.capabilities|extensions\.tasks\.create)\./;
@@ -91,7 +97,7 @@ const SUBSCRIPTION_ID = /^\/result\/_meta(?:\/io\.modelcontextprotocol~1subscrip
 function isShapedElsewhere({ method, pointer, of }: SchemaProblem): boolean {
   // subscriptions.end.result-id judges the subscription id.
   if (method === "subscriptions/listen" && SUBSCRIPTION_ID.test(pointer)) return true;
-  if (!SHAPED_ELSEWHERE.has(method ?? "")) return false;
+  if (!SHAPED_ELSEWHERE.has(method ?? "") || READ_BY_NO_OTHER.test(pointer)) return false;
   const { result } = of.value;
   const isToolError = method === "tools/call" && isObject(result) && result.isError === true;
   return !isToolError && !/^\/(?:result|params)\/_meta(?:\/|$)/.test(pointer);

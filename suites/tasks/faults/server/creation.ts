@@ -60,6 +60,14 @@ export const taskCreationFaults: readonly Fault[] = [
     ...onCreated((task) => without(task, "ttl")),
   },
   {
+    id: "tasks.interval-as-object",
+    describe: "suggests a pollInterval that is an object",
+    revisions,
+    trips: ["schema.messages.valid"],
+    says: /pollInterval must be a number, got an object/,
+    ...onTask((task) => ({ ...task, pollInterval: { seconds: 1 } })),
+  },
+  {
     id: "tasks.unix-times",
     describe: "sends the times of tasks as numbers",
     revisions,
