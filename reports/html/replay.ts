@@ -2,7 +2,7 @@ import type { HttpRequestEvent, StdinEvent, TraceEvent } from "../../harness/tra
 import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import { isObject } from "../../schema/json.ts";
 import type { Judged } from "../causes/cards.ts";
-import { messagesOf } from "./wire/exchanges.ts";
+import { messagesOf } from "../wire/exchanges.ts";
 
 type Sent = StdinEvent | HttpRequestEvent;
 

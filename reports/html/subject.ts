@@ -5,7 +5,7 @@ import { type Card, cardsOf, legNames } from "../causes/cards.ts";
 import { type Cause, causesOf } from "../causes/causes.ts";
 import { isPendingCard } from "../causes/pending.ts";
 import type { ReportInput } from "../reporter.ts";
-import { type Asked, answered } from "./wire/exchanges.ts";
+import { type Asked, answered } from "../wire/exchanges.ts";
 
 /** A finding whose evidence is a message. */
 export interface Citation {

@@ -378,6 +378,8 @@ export const ZH = {
   "Warnings that fail the run": "使运行失败的警告",
   "Pending, not counted": "待定，暂不计入",
   "Not exercised": "未触发",
+  "Not used: {suites} ({checks})": "未使用：{suites}（{checks}）",
+  "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
   "--verbose names the checks; mcp-conform explain <id> says what the client must do.":

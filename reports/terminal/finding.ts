@@ -1,4 +1,5 @@
 import { checkPage } from "../../harness/project.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
@@ -6,6 +7,7 @@ import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { exchangeLines } from "./exchange.ts";
 import { headed, labelled, linked, unbroken } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
@@ -14,9 +16,14 @@ const FEW = 5;
 
 /**
  * One cause in all legs that have it, always in this order: requirement and link, expected, actual with message and
- * pointer, hint, what differs in other legs, what follows from it, documentation, rerun.
+ * pointer, the exchange if `events` has it, hint, what differs in other legs, what follows from it, documentation, rerun.
  */
-export function causeBlock(result: Result, problem: Omit<Problem, "card">, screen: Screen): string {
+export function causeBlock(
+  result: Result,
+  problem: Omit<Problem, "card">,
+  screen: Screen,
+  events: readonly TraceEvent[] = [],
+): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
   const { id } = check;
@@ -26,6 +33,7 @@ export function causeBlock(result: Result, problem: Omit<Problem, "card">, scree
     causeLine(problem, screen),
     ...(duty ? [linked("required", duty.gist, duty.url, screen)] : []),
     ...seen(check, screen),
+    ...exchangeLines(check, { events, role: result.target.role }, screen),
     ...(check.hint === undefined ? [] : [labelled("hint", check.hint, screen)]),
     ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),

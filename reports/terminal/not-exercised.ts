@@ -1,4 +1,4 @@
-import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg, TargetFacts } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
 import { count, printable } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
@@ -8,13 +8,82 @@ import type { Screen } from "./screen.ts";
 /** With more reasons than this, their checks are only counted. */
 const MOST_REASONS = 6;
 
-/** The checks that could not be exercised: one paragraph for each reason. */
+/** More reasons are only counted. */
+const MOST_LINES = 10;
+
+/** Whose checks could not be exercised. */
+interface Target {
+  readonly role: TargetFacts["role"];
+  readonly legs: readonly Leg[];
+}
+
+/**
+ * The checks that could not be exercised, one paragraph for each reason. Where there are many reasons, the features of which the
+ * target showed nothing are on one line.
+ */
 export function notExercisedBlock(
   checks: readonly CheckResult[],
-  role: TargetFacts["role"],
+  { role, legs }: Target,
   screen: Screen,
 ): string[] {
   if (checks.length === 0) return [];
+  // Few reasons are worth their lines.
+  const isLong = byReason(checks).size > MOST_REASONS;
+  const unused = isLong ? unusedSuites(legs) : new Set();
+  const isUnused = ({ suite, reason }: CheckResult) => unused.has(suite) && reason?.kind === "needs-exercise";
+  const others = checks.filter((check) => !isUnused(check));
+  return [
+    ...notUsed(checks.filter(isUnused), screen),
+    ...(others.length === 0 ? [] : [reasonsBlock(others, role, screen)]),
+  ];
+}
+
+/** The suites of which no check has a verdict, in any leg, because the target did nothing that it could judge. */
+function unusedSuites(legs: readonly Leg[]): ReadonlySet<string> {
+  const applicable = legs.flatMap(({ checks }) =>
+    checks.filter(({ verdict }) => verdict !== "not-applicable"),
+  );
+  const used = new Set(
+    applicable
+      .filter(({ verdict, reason }) => verdict !== "inconclusive" || reason?.kind !== "needs-exercise")
+      .map(({ suite }) => suite),
+  );
+  return new Set(applicable.map(({ suite }) => suite).filter((suite) => !used.has(suite)));
+}
+
+function notUsed(checks: readonly CheckResult[], screen: Screen): string[] {
+  if (checks.length === 0) return [];
+  const suites = [...new Set(checks.map(({ suite }) => suite))];
+  const text = say("Not used: {suites} ({checks})", {
+    suites: suites.join(", "),
+    checks: count(distinct(checks), "check"),
+  });
+  return [hanging("", 2, text, screen)];
+}
+
+const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id }) => id)).size;
+
+function reasonsBlock(checks: readonly CheckResult[], role: TargetFacts["role"], screen: Screen): string {
+  const reasons = [...byReason(checks)];
+  const isLong = reasons.length > MOST_REASONS;
+  const paragraphs = isLong
+    ? shortened(reasons, screen)
+    : reasons.map(([text, ids]) =>
+        [
+          hanging("  ", 2, text, screen),
+          hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
+        ].join("\n"),
+      );
+  const title = screen.strong(
+    say("{title} ({checks})", { title: say("Not exercised"), checks: count(distinct(checks), "check") }),
+  );
+  const more = isLong ? [screen.quiet(hanging("  ", 2, MORE[role](), screen))] : [];
+  return [title, ...paragraphs, ...more].join("\n");
+}
+
+type Reasons = readonly (readonly [text: string, ids: ReadonlySet<string>])[];
+
+function byReason(checks: readonly CheckResult[]): ReadonlyMap<string, ReadonlySet<string>> {
   const reasons = new Map<string, Set<string>>();
   for (const { id, reason } of checks) {
     const text =
@@ -23,39 +92,26 @@ export function notExercisedBlock(
         : reasonWords({ ...reason, text: printable(reason.text) });
     reasons.set(text, (reasons.get(text) ?? new Set()).add(id));
   }
-  const isLong = reasons.size > MOST_REASONS;
-  const paragraphs = [...reasons].map(([text, ids]) => {
-    if (isLong)
-      return hanging(
-        "  ",
-        4,
-        say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }),
-        screen,
-      );
-    return [
-      hanging("  ", 2, text, screen),
-      hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
-    ].join("\n");
-  });
-  const title = screen.strong(
-    say("{title} ({checks})", {
-      title: say("Not exercised"),
-      checks: count(new Set(checks.map(({ id }) => id)).size, "check"),
-    }),
-  );
-  const more = isLong
-    ? [
-        screen.quiet(
-          hanging(
-            "  ",
-            2,
-            role === "server"
-              ? say("--verbose names the checks; mcp-conform exercises lists what lets them run.")
-              : say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
-            screen,
-          ),
-        ),
-      ]
-    : [];
-  return [[title, ...paragraphs, ...more].join("\n")];
+  return reasons;
 }
+
+function shortened(reasons: Reasons, screen: Screen): readonly string[] {
+  const mostFirst = [...reasons].sort(([, one], [, other]) => other.size - one.size);
+  const lines = mostFirst
+    .slice(0, MOST_LINES)
+    .map(([text, ids]) =>
+      hanging("  ", 4, say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }), screen),
+    );
+  const others = mostFirst.slice(MOST_LINES);
+  if (others.length === 0) return lines;
+  const ids = new Set(others.flatMap(([, ids]) => [...ids]));
+  return [
+    ...lines,
+    hanging("  ", 4, say("… and {checks} for other reasons", { checks: count(ids.size, "check") }), screen),
+  ];
+}
+
+const MORE = {
+  server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
+  client: () => say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
+} as const;

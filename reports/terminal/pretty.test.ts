@@ -90,7 +90,8 @@ exit 1 (violations) · 1.2 s
         reason: { kind: "needs-exercise", text: `a tool for rule ${index}` },
       }),
     );
-    const text = pretty(sample([legOf(checks)]), plain);
+    const leg = legOf([...checks, checkOf("a.used", "pass")]);
+    const text = pretty(sample([leg]), plain);
     expect(text).toContain(
       "Not exercised (9 checks)\n  needs a tool for rule 0 (1 check)\n  needs a tool for rule 1 (1 check)\n",
     );
@@ -99,8 +100,24 @@ exit 1 (violations) · 1.2 s
     );
     expect(text).not.toContain("a.0");
     const { target } = sample([]);
-    const ofClient = { ...sample([legOf(checks)]), target: { ...target, role: "client" as const } };
+    const ofClient = { ...sample([leg]), target: { ...target, role: "client" as const } };
     expect(pretty(ofClient, plain)).toMatch(/mcp-conform explain <id> says what the client must\s+do\./);
+  });
+
+  it("names features of which the target showed nothing on one line where there are many reasons", () => {
+    const unused = (id: string) =>
+      checkOf(id, "inconclusive", { reason: { kind: "needs-exercise", text: `what ${id} needs` } });
+    const many = Array.from({ length: 12 }, (_, index) => unused(`a.${index}`));
+    const leg = legOf([
+      ...many,
+      checkOf("a.used", "pass"),
+      unused("b.one"),
+      unused("b.two"),
+      unused("c.one"),
+    ]);
+    const text = pretty(sample([leg]), plain);
+    expect(text).toContain("Not used: b, c (3 checks)\n\nNot exercised (12 checks)\n  needs what a.0 needs");
+    expect(text).toContain("\n  … and 2 checks for other reasons\n  --verbose");
   });
 
   it("shows one cause once, with all revisions, what differs in one of them, and what it blocks", () => {

@@ -1,3 +1,4 @@
+import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { type Problem, problemsOf } from "../causes/problems.ts";
@@ -20,11 +21,17 @@ import { pendingBlock, warningsBlock } from "./warnings.ts";
 const MOST = 10;
 const MOST_NAMES = 30;
 
+interface Shown {
+  readonly quiet?: boolean;
+  readonly events?: readonly TraceEvent[];
+}
+
 /**
  * The result of a run, in the order in which a reader needs it: why it could not be tested, failures by cause, warnings,
- * what an upgrade breaks, what was not judged, the verdict. `quiet`: only what is wrong, and the verdict.
+ * what an upgrade breaks, what was not judged, the verdict. `quiet`: only what is wrong, and the verdict. `events`: what crossed
+ * the wire, for the messages of the failures.
  */
-export function pretty(result: Result, screen: Screen, { quiet = false } = {}): string {
+export function pretty(result: Result, screen: Screen, { quiet = false, events = [] }: Shown = {}): string {
   const { legs, baseline, diagnosis } = result;
   const found = (...verdicts: CheckResult["verdict"][]) =>
     legs.flatMap((leg) =>
@@ -40,12 +47,12 @@ export function pretty(result: Result, screen: Screen, { quiet = false } = {}): 
   const blocks = [
     ...(quiet ? [] : sideBySide(legs, screen)),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
-    ...failureBlocks(result, failures, screen),
+    ...failureBlocks(result, failures, screen, events),
     ...warningsBlock(counted, result, screen, { quiet }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
     ...(quiet ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, result.target.role, screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, { role: result.target.role, legs }, screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     verdictBlock(result, screen),
@@ -62,8 +69,13 @@ function failuresOf(result: Result): readonly Problem[] {
   });
 }
 
-function failureBlocks(result: Result, failures: readonly Problem[], screen: Screen): string[] {
-  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen));
+function failureBlocks(
+  result: Result,
+  failures: readonly Problem[],
+  screen: Screen,
+  events: readonly TraceEvent[],
+): string[] {
+  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen, events));
   const others = failures.slice(MOST);
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));

@@ -5,6 +5,7 @@ import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
 import { LIMITS } from "../../target/target.ts";
 import type { TraceEvent } from "../../trace/event.ts";
+import type { Recorder } from "../../trace/recorder.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { ExitCode } from "../../verdict/verdict.ts";
@@ -65,7 +66,8 @@ export async function planJudging({
   return async (signal, listener) => {
     const { recorder, finish } = traceTo(outputs.trace, prepared);
     const emit =
-      listener ?? consoleOf(outputs, new Waiting(prepared.role, recorder, settings.timeout ?? LIMITS.answer));
+      listener ??
+      consoleOf(outputs, recorder, new Waiting(prepared.role, recorder, settings.timeout ?? LIMITS.answer));
     const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
     const failures = finish(result);
     const { note, failure } = baseline?.finish() ?? {};
@@ -82,8 +84,8 @@ export async function planJudging({
   };
 }
 
-function consoleOf({ format, detail, lang }: Outputs, waiting: Waiting): Emit {
-  return consoleFor(format, process, waiting, detail, lang).emit;
+function consoleOf({ format, detail, lang }: Outputs, recorder: Recorder, waiting: Waiting): Emit {
+  return consoleFor(format, process, waiting, detail, lang, () => recorder.events).emit;
 }
 
 /** Judges a target. Every mistake in settings and outputs is found before the target starts. Throws UsageError. */

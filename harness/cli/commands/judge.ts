@@ -20,7 +20,15 @@ export async function judge(file: string, options: RawOptions): Promise<ExitCode
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
   await checkOwnReports(outputs.reports);
-  replay(result, consoleFor(outputs.format, process, undefined, undefined, outputs.lang).emit);
+  const { emit } = consoleFor(
+    outputs.format,
+    process,
+    undefined,
+    undefined,
+    outputs.lang,
+    () => trace.events,
+  );
+  replay(result, emit);
   return conclude({
     result,
     trace: trace.events,

@@ -4,6 +4,7 @@ import type { Language } from "../../../reports/language/languages.ts";
 import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLines } from "../../../reports/terminal/time.ts";
+import type { TraceEvent } from "../../trace/event.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
 import { progress } from "./progress.ts";
 import { screenFor } from "./screen.ts";
@@ -23,6 +24,11 @@ interface Streams {
   readonly stderr: Stream;
 }
 
+/** Everything that crossed the wire so far. */
+type Trace = () => readonly TraceEvent[];
+
+const none: Trace = () => [];
+
 /** Prints a run while it goes on, and its result. Progress and notes go to standard error. */
 export function consoleFor(
   format: Format,
@@ -30,11 +36,13 @@ export function consoleFor(
   waiting?: Waiting,
   detail: Detail = "usual",
   lang: Language = languageOf(process.env),
+  trace: Trace = none,
 ): { readonly emit: Emit } {
   if (format === "silent") return { emit: () => {} };
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
   const line = progress(stderr, waiting);
-  const print = format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, waiting, detail);
+  const print =
+    format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, trace, waiting, detail);
   return {
     emit: (event) => {
       line.emit(event);
@@ -44,7 +52,7 @@ export function consoleFor(
 }
 
 /** Each leg when it begins and when it ends, and then the result. */
-function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"): Emit {
+function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Detail = "usual"): Emit {
   const screen = screenFor(stream);
   const quiet = detail === "quiet";
   return (event) => {
@@ -60,7 +68,7 @@ function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"):
     const [leg, ...others] = event.result.legs;
     // Several legs have one table for all of them.
     if (leg && others.length === 0 && !quiet) stream.write(`${suiteLines(leg, screen).join("\n")}\n\n`);
-    stream.write(pretty(event.result, screen, { quiet }));
+    stream.write(pretty(event.result, screen, { quiet, events: trace() }));
     for (const line of timeLines(event.result, waiting ?? { unanswered: 0, late: [] }, screen.width)) {
       stream.write(`${screen.quiet(line)}\n`);
     }
@@ -69,7 +77,7 @@ function forPeople(stream: Stream, waiting?: Waiting, detail: Detail = "usual"):
 
 /** Nothing but the result on standard output. The legs go to standard error, for people who watch. */
 function forPrograms(stdout: Stream, stderr: Stream, waiting?: Waiting): Emit {
-  const print = forPeople(stderr, waiting);
+  const print = forPeople(stderr, none, waiting);
   const notes: readonly RunEvent["type"][] = ["leg-begins", "leg-ended"];
   return (event) => {
     if (notes.includes(event.type)) print(event);

@@ -40,4 +40,11 @@ export function addResults(root: Command): void {
     .action(async (file: string, options) => {
       process.exitCode = await (await import("../commands/report.ts")).report(file, options);
     });
+  root
+    .command("show <trace> <message>")
+    .description("a message of a trace in full, with the request that it answers")
+    .addHelpText("after", "\nReports name the message that shows a failure: (message 17, at /result).")
+    .action(async (file: string, number: string) => {
+      await (await import("../commands/show.ts")).show(file, number);
+    });
 }

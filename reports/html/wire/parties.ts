@@ -1,9 +1,9 @@
 import type { HttpRequestEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
+import { messagesOf } from "../../wire/exchanges.ts";
 import { toMessage } from "../links.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import type { Subject } from "../subject.ts";
-import { messagesOf } from "./exchanges.ts";
 import { labelOf } from "./label.ts";
 
 /** Who takes part where a client is authorized, in the order of the lanes. The harness plays all but the first. */

@@ -1,5 +1,5 @@
+import { type JsonMember, type JsonNode, nearest, readJson } from "../../wire/json-text.ts";
 import { joined, type Markup, markup } from "../markup.ts";
-import { type JsonMember, type JsonNode, readJson } from "./json-text.ts";
 import type { Shared } from "./shared.ts";
 
 /** A value that fits on a line of this length stays on one line. */
@@ -28,7 +28,7 @@ export interface Payload {
 export function payload(text: string, json: boolean, pointers: readonly string[], shared?: Shared): Payload {
   const root = json && !isMass(text) ? readJson(text) : undefined;
   if (root === undefined) return { whole: shared?.refer(text) ?? markup`${text}` };
-  const marked = new Set(pointers.map((pointer) => nearest(root, pointer)));
+  const marked = new Set(pointers.map((pointer) => nearest(root, pointer).pointer));
   const written = writtenOf({ value: root }, { text, marked, inside: ancestors(marked), shared });
   return { whole: spread(written, 0), line: flat(written, "") };
 }
@@ -59,18 +59,6 @@ const MANY_VALUES = 10_000;
 
 function isMass(text: string): boolean {
   return text.length > LONG && text.split(",", MANY_VALUES + 1).length > MANY_VALUES;
-}
-
-/** The pointer itself if it leads to a value, else its longest part that does. */
-function nearest(root: JsonNode, pointer: string): string {
-  let found = root;
-  for (;;) {
-    const inner = found.members
-      ?.map(({ value }) => value)
-      .findLast((value) => pointer === value.pointer || pointer.startsWith(`${value.pointer}/`));
-    if (inner === undefined) return found.pointer;
-    found = inner;
-  }
 }
 
 /** A value with its name, before it is put on lines. */

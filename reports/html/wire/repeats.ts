@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
-import { carriedBy } from "./carried.ts";
-import { topLevelMember } from "./json-text.ts";
+import { carriedBy } from "../../wire/carried.ts";
+import { topLevelMember } from "../../wire/json-text.ts";
 
 /** An earlier message with the same text, except for the id. */
 export interface Same {

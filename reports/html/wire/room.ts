@@ -1,5 +1,5 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
-import { carriedBy } from "./carried.ts";
+import { carriedBy } from "../../wire/carried.ts";
 import { LARGE, LARGE_SHOWN } from "./cut.ts";
 import type { Same } from "./repeats.ts";
 

@@ -1,19 +1,19 @@
 import type { SseEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
+import { carriedBy } from "../../wire/carried.ts";
+import type { Asked } from "../../wire/exchanges.ts";
+import { type Side, sideOf } from "../../wire/side.ts";
 import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import { said } from "../said.ts";
 import type { Citation, Subject } from "../subject.ts";
 import { STATUS_WORDS } from "../verdict.ts";
-import { carriedBy } from "./carried.ts";
 import { cutPayload, shownLength } from "./cut.ts";
-import type { Asked } from "./exchanges.ts";
 import type { ShownHeaders } from "./headers.ts";
 import { contentOf, prefixOf } from "./label.ts";
 import { type Line, numbersOf } from "./line.ts";
 import { payload } from "./payload.ts";
 import type { Shared } from "./shared.ts";
-import { type Side, sideOf } from "./side.ts";
 
 /** What the page knows about a line from the events around it. */
 export interface Around {

@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
+import { sideOf } from "../../wire/side.ts";
 import { type Markup, markup } from "../markup.ts";
 import { compact } from "../page.ts";
 import type { Subject } from "../subject.ts";
@@ -8,7 +9,6 @@ import { type HeaderModels, headersOf, type ShownHeaders } from "./headers.ts";
 import { type Line, linesOf } from "./line.ts";
 import { hasPlace, isFinding, type Placed, row } from "./row.ts";
 import type { Shared } from "./shared.ts";
-import { sideOf } from "./side.ts";
 
 /** The last lines of a connection are always shown: they say how it ended. */
 const LAST = 5;

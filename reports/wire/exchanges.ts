@@ -1,6 +1,6 @@
-import type { TraceEvent } from "../../../harness/trace/event.ts";
-import type { TargetFacts } from "../../../harness/verdict/result.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+import type { TargetFacts } from "../../harness/verdict/result.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { sideOf } from "./side.ts";
 
 /** The request that a response answers. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { payloadMarkup } from "../html/wire/payload.ts";
 import { readJson } from "./json-text.ts";
-import { payloadMarkup } from "./payload.ts";
 
 const shown = (text: string, ...pointers: string[]) => payloadMarkup(text, true, pointers).html;
 

@@ -1,5 +1,5 @@
-import type { Channel } from "../../../harness/trace/event.ts";
-import type { TargetFacts } from "../../../harness/verdict/result.ts";
+import type { Channel } from "../../harness/trace/event.ts";
+import type { TargetFacts } from "../../harness/verdict/result.ts";
 
 /** The lane of an event. A mark goes across both lanes. */
 export type Side = "harness" | "target" | "mark";

@@ -67,6 +67,18 @@ export function readJson(text: string): JsonNode | undefined {
   return root !== undefined && text.slice(at).trim() === "" ? root : undefined;
 }
 
+/** The value at a pointer, or the innermost one that would contain it. */
+export function nearest(root: JsonNode, pointer: string): JsonNode {
+  let found = root;
+  for (;;) {
+    const inner = found.members
+      ?.map(({ value }) => value)
+      .findLast((value) => pointer === value.pointer || pointer.startsWith(`${value.pointer}/`));
+    if (inner === undefined) return found;
+    found = inner;
+  }
+}
+
 interface Token {
   readonly text: string;
   /** The offset in the whole text. */

@@ -1,4 +1,4 @@
-import type { TraceEvent } from "../../../harness/trace/event.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
 
 /** The payload of an event. If only a part of it is a message, the other parts are separate. */
 export interface Carried {
