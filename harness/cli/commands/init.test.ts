@@ -107,9 +107,12 @@ describe("what init writes", () => {
     const two = { name: "b", settings: { url: "http://localhost:3000/mcp" } };
     expect(parse(configText([one], [], root))).toEqual({
       server: "node a.js # x",
-      spec: "all",
+      spec: "latest",
       report: ["html"],
     });
+    expect(configText([one], [], root)).toContain(
+      "spec: latest\n# spec: all # every revision that the target speaks\n",
+    );
     expect(parse(configText([one, two], [], root))).toMatchObject({
       targets: { a: { server: "node a.js # x" }, b: { url: "http://localhost:3000/mcp" } },
       default: "all",

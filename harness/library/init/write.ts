@@ -14,10 +14,13 @@ const GUIDE = "https://github.com/mcp-conform/mcp-conform/blob/main/docs/configu
 
 const SCHEMA = "node_modules/mcp-conform/dist/harness/library/config/config.schema.json";
 
+/** Older revisions are what the SDK does, more than what its user does: the newest one is enough to begin with. */
+const EVERY_REVISION = "# spec: all # every revision that the target speaks\n";
+
 /** The text of a configuration. `remarks` are comments. */
 export function configText(found: readonly Found[], remarks: readonly string[], folder: string): string {
   const [only, ...others] = found;
-  const shared = { spec: "all", report: ["html"] };
+  const shared = { spec: "latest", report: ["html"] };
   const content =
     others.length === 0
       ? { ...only?.settings, ...shared }
@@ -32,7 +35,8 @@ export function configText(found: readonly Found[], remarks: readonly string[], 
     `Every member: ${GUIDE}`,
     ...remarks,
   ];
-  return `${comments.map((line) => `# ${line}`).join("\n")}\n${stringify(content, { lineWidth: 0 })}`;
+  const text = stringify(content, { lineWidth: 0 }).replace(/^spec: latest\n/m, `$&${EVERY_REVISION}`);
+  return `${comments.map((line) => `# ${line}`).join("\n")}\n${text}`;
 }
 
 export const WORKFLOW_FILE = ".github/workflows/mcp-conformance.yml";
