@@ -3,7 +3,7 @@ import { VERSION } from "../version.ts";
 import { addCatalogue } from "./program/catalogue.ts";
 import { addJudging } from "./program/judging.ts";
 import { addResults } from "./program/results.ts";
-import { addRunOptions, RARE } from "./program/run-options.ts";
+import { addRunOptions, RARE, RARE_COMMANDS } from "./program/run-options.ts";
 import { addSetUp } from "./program/set-up.ts";
 import { strictly } from "./program/strict.ts";
 
@@ -15,9 +15,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 /** The code of a command is loaded when it runs, so that --help stays fast. */
 function program(all: readonly string[]): Command {
   const root = new Command("mcp-conform")
-    .description(
-      "Judges a Model Context Protocol server or client against the specification, in every revision it speaks.",
-    )
+    .description("Judges a Model Context Protocol server or client against the specification.")
     .usage("[options] | <command> | help <command>")
     .version(VERSION)
     // Not listed: people who read the help have found it.
@@ -53,6 +51,10 @@ function program(all: readonly string[]): Command {
     });
   }
   for (const option of root.options) option.hideHelp(RARE.includes(option.long ?? ""));
+  root.configureHelp({
+    visibleCommands: (command) =>
+      command.commands.filter((one) => !RARE_COMMANDS.includes(one.name()) && one.name() !== "help"),
+  });
   for (const command of [root, ...root.commands, ...groups.flatMap(({ commands }) => commands)])
     strictly(command);
   for (const command of [root, ...groups]) command.allowExcessArguments(true);

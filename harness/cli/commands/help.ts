@@ -42,9 +42,10 @@ function helpOf(root: Command, names: readonly string[]): string {
   return text;
 }
 
-/** The help of the main command, with the options that few need, in groups. */
+/** The help of the main command, with the options and the commands that few need, the options in groups. */
 function optionsHelp(root: Command): string {
   for (const option of root.options) option.hideHelp(false);
+  root.configureHelp({});
   groupOptions(root);
   return helpOf(root, []).replace(/^More: .*\n/m, "");
 }

@@ -3,10 +3,9 @@ import { list, REPORTS } from "./shared-options.ts";
 
 const EXAMPLES = `
 Examples:
-  $ npx mcp-conform --server "node build/index.js" --only "tools.*" --report html=result.html
-  $ npx mcp-conform --url http://localhost:3000/mcp --bearer-env TOKEN --spec all
+  $ npx mcp-conform --server "node build/index.js" --report html=result.html
   $ npx mcp-conform --client "node client.js {url}"
-More: mcp-conform help options (all of them), help config, help <command>
+More: mcp-conform help options (all options and commands), help config, help <command>
 Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-conform`;
 
 /** Options that few need. "mcp-conform help options" lists them, too. */
@@ -39,7 +38,21 @@ export const RARE: readonly string[] = [
   "--update-baseline",
   "--bail",
   "--limit",
+  "--config",
+  "--skip",
+  "--target",
+  "--suite",
+  "--level",
+  "--quiet",
+  "--verbose",
+  "--format",
+  "--env",
+  "--header",
+  "--start-timeout",
 ];
+
+/** Commands that few need. */
+export const RARE_COMMANDS: readonly string[] = ["exercises", "merge", "coverage", "schema", "spec"];
 
 /** The options of a run: a target, what is judged, what is reported. */
 export function addRunOptions(root: Command): Command {
