@@ -4,12 +4,12 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { foldUnread } from "../run/decide/client/fold-unread.ts";
 import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { boundNotes } from "./bound-notes.ts";
-import { foldUnread } from "./fold-unread.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
 /** What a client is judged by. */

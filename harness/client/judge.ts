@@ -4,13 +4,13 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { unlessMalformed } from "../run/decide/client/malformed.ts";
+import { ANYTHING, howEnded, stoppedBefore } from "../run/decide/client/stopped-short.ts";
+import { unlessUndeclared } from "../run/decide/client/undeclared.ts";
 import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcomes/outcome.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
-import { unlessMalformed } from "./malformed.ts";
-import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
-import { unlessUndeclared } from "./undeclared.ts";
 
 /** A check in a leg. */
 export interface LegCheck {

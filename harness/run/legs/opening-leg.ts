@@ -6,12 +6,12 @@ import { whyEnded } from "../../trace/ending.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { servedStatelessly } from "../../trace/speaks.ts";
 import type { Leg } from "../../verdict/result.ts";
+import { LegResults } from "../decide/server/leg-results.ts";
 import { runCheck } from "../lanes/run-check.ts";
 import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
 import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
 import { applicableChecks } from "./applicable.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import { LegResults } from "./leg-results.ts";
 
 /**
  * The violations that were seen although no session could be opened, by the monitors. Undefined where there are none: then

@@ -11,6 +11,11 @@ import type { Surface } from "../../verdict/surface.ts";
 import { diagnoseCrash, diagnoseEndOfServer } from "../crashes/crash-diagnosis.ts";
 import { CrashReplay } from "../crashes/crash-replay.ts";
 import { commandEnded, replayOverHttp } from "../crashes/crash-replay-http.ts";
+import { foldSameAnswers } from "../decide/server/fold.ts";
+import { foldOwnIds } from "../decide/server/fold-own-ids.ts";
+import type { LegResults } from "../decide/server/leg-results.ts";
+import { SilentChecks } from "../decide/server/silent-checks.ts";
+import { NO_SESSION, withdrawAnswers } from "../decide/server/withdraw.ts";
 import { diagnoseFlood, diagnoseLoss } from "../discovery/diagnose.ts";
 import { Lanes } from "../lanes/lanes.ts";
 import { runCheck } from "../lanes/run-check.ts";
@@ -22,13 +27,8 @@ import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type RecordOutcome, Retries } from "../retry/retry.ts";
 import { SessionPool } from "../sessions/session-pool.ts";
 import { shutDown } from "../sessions/shutdown.ts";
-import { foldSameAnswers } from "./fold.ts";
-import { foldOwnIds } from "./fold-own-ids.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import type { LegResults } from "./leg-results.ts";
 import { runFree } from "./schedule.ts";
-import { SilentChecks } from "./silent-checks.ts";
-import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
 
 export interface SessionPlan extends LegPlan {
   readonly session: Session;

@@ -1,5 +1,5 @@
-import { type LegCheck, noFindings, type Outcome } from "../outcomes/outcome.ts";
-import { restsOnSilence } from "../sessions/unresponsive.ts";
+import { type LegCheck, noFindings, type Outcome } from "../../outcomes/outcome.ts";
+import { restsOnSilence } from "../../sessions/unresponsive.ts";
 import type { LegResults } from "./leg-results.ts";
 
 /** The checks whose failure or warning rests on an answer that did not come, and the check that may have found the cause of all. */

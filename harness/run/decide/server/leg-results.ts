@@ -1,9 +1,9 @@
-import type { Profile } from "../../check/profile.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason, Verdict } from "../../verdict/verdict.ts";
-import { blockedOutcome } from "../outcomes/dependencies.ts";
-import { checkResult, type LegCheck, noFindings, type Outcome } from "../outcomes/outcome.ts";
-import type { LegPlan } from "./leg-plan.ts";
+import type { Profile } from "../../../check/profile.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason, Verdict } from "../../../verdict/verdict.ts";
+import type { LegPlan } from "../../legs/leg-plan.ts";
+import { blockedOutcome } from "../../outcomes/dependencies.ts";
+import { checkResult, type LegCheck, noFindings, type Outcome } from "../../outcomes/outcome.ts";
 
 /** Verdicts that say something about a target which then ended. A violation that was seen stays. */
 const WITHDRAWABLE: readonly Verdict[] = ["pass", "warn", "observed", "not-applicable"];

@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { MethodNotFound } from "../../check/answers.ts";
-import { brief } from "../../session/reply.ts";
-import type { Conversation } from "../../trace/conversation.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { MethodNotFound } from "../../../check/answers.ts";
+import { brief } from "../../../session/reply.ts";
+import type { Conversation } from "../../../trace/conversation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
 import type { LegResults } from "./leg-results.ts";
 
 /** When this many methods get the same answer, there is one cause. */

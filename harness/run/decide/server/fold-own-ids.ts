@@ -1,8 +1,8 @@
-import { isObject } from "../../../schema/json.ts";
-import type { Conversation } from "../../trace/conversation.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
+import { isObject } from "../../../../schema/json.ts";
+import type { Conversation } from "../../../trace/conversation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
 import type { LegResults } from "./leg-results.ts";
 
 /** Fewer responses with ids that no request had are no habit. */

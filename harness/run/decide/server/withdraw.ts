@@ -1,11 +1,11 @@
-import { isObject } from "../../../schema/json.ts";
-import type { Conversation, Rpc } from "../../trace/conversation.ts";
-import { type Crash, describeSent } from "../../trace/crash.ts";
-import { exitStatus } from "../../trace/ending.ts";
-import type { StdinEvent, TraceEvent } from "../../trace/event.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
+import { isObject } from "../../../../schema/json.ts";
+import type { Conversation, Rpc } from "../../../trace/conversation.ts";
+import { type Crash, describeSent } from "../../../trace/crash.ts";
+import { exitStatus } from "../../../trace/ending.ts";
+import type { StdinEvent, TraceEvent } from "../../../trace/event.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
 import type { LegResults } from "./leg-results.ts";
 
 const ENDS_AFTER_HANDSHAKE: Reason = {
