@@ -59,8 +59,11 @@ export async function judgmentOf(
   suites: readonly CustomSuite[] = [],
 ): Promise<Judgment> {
   const { role, target, secrets, judging } = planned;
-  const custom = await customOf(settings, naming, secrets, suites);
-  const baseline = await baselineOf(settings, judging, naming);
+  const hasSuites = suites.length > 0 || settings.suites !== undefined || settings.gateCustom !== undefined;
+  const hasBaseline = settings.baseline !== undefined || settings.updateBaseline === true;
+  // Nothing is awaited without need: a client in this process may send its first request right after it was asked for a judgment.
+  const custom = hasSuites ? await customOf(settings, naming, secrets, suites) : {};
+  const baseline = hasBaseline ? await baselineOf(settings, judging, naming) : undefined;
   const carryOut = async (reporting: Reporting): Promise<Judged> => {
     const result = await planned.start({ ...reporting, ...custom, ...finalizing(baseline) });
     return { result, ...baseline?.finish() };
