@@ -128,7 +128,7 @@ describe("the folders of harness", () => {
 });
 
 /** The folders of a run: each may import from those before it, and the files beside them from all. */
-const RUN = ["outcomes", "sessions", "crashes", "discovery", "lanes", "retry", "legs"];
+const RUN = ["outcomes", "decide", "sessions", "crashes", "discovery", "lanes", "retry", "legs"];
 
 describe("the folders of harness/run", () => {
   const partOf = (file: string) => /^harness\/run\/([^/]+)\//.exec(file)?.[1];

@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     include: [
       "harness/{verdict,check,client}/*.test.ts",
-      "harness/run/{outcomes,lanes,legs}/*.test.ts",
+      "harness/run/{outcomes,decide,decide/*,lanes,legs}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
       "suites/{cancellation,jsonrpc,lifecycle,progress}/server/{monitors,monitors/*}.test.ts",
       "suites/across-topics/server/{server-messages,unmatched-responses}.test.ts",

@@ -28,8 +28,8 @@ function program(all: readonly string[]): Command {
       const { server, client } = options;
       throw misplacedWords(root, { all, words: args, commands: { server, client } });
     }
-    const { run } = await import("./commands/run.ts");
-    process.exitCode = await run(options);
+    const { judgeAsAsked } = await import("./commands/run.ts");
+    process.exitCode = await judgeAsAsked(options);
   });
 
   addJudging(root);

@@ -4,12 +4,13 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { foldUnread } from "../run/decide/client/fold-unread.ts";
+import { unlessPending } from "../run/decide/pending.ts";
 import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { boundNotes } from "./bound-notes.ts";
-import { foldUnread } from "./fold-unread.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
 /** What a client is judged by. */
@@ -63,8 +64,7 @@ export function judgeClientLeg(
   const notes = boundNotes(played);
   const judged = selected.map((one): CheckResult => {
     const result = judgeClientCheck(one, { played: first, retries }, facts, evidence.missing ?? NOT_PLAYED);
-    const counts = profile === undefined || profile.counts(result.id);
-    const marked = counts ? result : { ...result, pending: true as const };
+    const marked = unlessPending(result, profile);
     onJudged(marked);
     return marked;
   });

@@ -4,13 +4,13 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { Expect } from "../check/expect.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { afterRetry, isRunAgain } from "../run/decide/again.ts";
+import { decideOfClient } from "../run/decide/decide.ts";
+import { clientKindOf } from "../run/decide/kinds.ts";
 import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcomes/outcome.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
 import type { Level, Reason } from "../verdict/verdict.ts";
-import { unlessMalformed } from "./malformed.ts";
-import { ANYTHING, howEnded, stoppedBefore } from "./stopped-short.ts";
-import { unlessUndeclared } from "./undeclared.ts";
 
 /** A check in a leg. */
 export interface LegCheck {
@@ -77,49 +77,23 @@ export function judgeClientCheck(
   const first = outcomeOfCheck(one, played, facts, missing);
   const { on } = one.check;
   const again = on === "every" ? undefined : retries.find(({ situation }) => situation.name === on.name);
-  const second = again && restsOnSilence(first) ? outcomeOfCheck(one, [again], facts, missing) : first;
+  const kind = clientKindOf(one.check);
+  const second = again && isAskedAgain(one, first) ? outcomeOfCheck(one, [again], facts, missing) : first;
   const isChanged = second.verdict !== first.verdict;
   const notes = isChanged ? [`first ${first.verdict}, then ${second.verdict} when re-run in isolation`] : [];
-  const counts = isBad(first) && showsNothing(second) ? first : second;
-  return checkResult(one, counts, performance.now() - began, notes);
+  return checkResult(one, afterRetry(kind, first, second), performance.now() - began, notes);
 }
 
-const isBad = ({ verdict }: Outcome) => verdict === "fail" || verdict === "warn";
-
-/** A retry that shows nothing takes no failure back, unless the operator has interrupted it. */
-const showsNothing = ({ verdict, reason }: Outcome) =>
-  (verdict === "inconclusive" || verdict === "not-applicable") && reason?.kind !== "interrupted";
+const isAskedAgain = ({ check }: LegCheck, outcome: Outcome) =>
+  isRunAgain(clientKindOf(check), outcome, { isAbsent: false });
 
 /** Whether a retry could change the outcome of a check. */
 export function needsRetry(one: LegCheck, played: readonly Played[], facts: Facts): boolean {
-  return restsOnSilence(outcomeOfCheck(one, played, facts, NOT_NEEDED));
+  return isAskedAgain(one, outcomeOfCheck(one, played, facts, NOT_NEEDED));
 }
 
 /** No retry changes an outcome with this reason. */
 const NOT_NEEDED: Reason = { kind: "interrupted", text: "the situation was not played" };
-
-/**
- * The outcome of a check that needs something which a client had not done when mcp-conform ended it: the client may have had
- * no time for it, so that says nothing about the client. The same holds for a missing message of a client that does nothing in
- * any situation.
- */
-function withEnd(outcome: Outcome, judged: readonly Played[], played: readonly Played[]): Outcome {
-  const { verdict, reason } = outcome;
-  const isSilent = restsOnSilence(outcome);
-  if (!isSilent && !(verdict === "inconclusive" && reason?.kind === "needs-exercise")) return outcome;
-  const stopped = judged.map((one) => ({ one, before: stoppedBefore(one, played) }));
-  const [first] = stopped;
-  if (first?.before === undefined || stopped.some(({ before }) => before === undefined)) return outcome;
-  if (isSilent && first.before !== ANYTHING) return outcome;
-  const text = `mcp-conform ended the client ${howEnded(first.one)}, before it ${first.before}`;
-  return noFindings("inconclusive", { kind: "no-answer", text });
-}
-
-/** Whether every decisive finding rests on a message that did not arrive. */
-function restsOnSilence({ verdict, findings }: Outcome): boolean {
-  if (verdict !== "fail" && verdict !== "warn") return false;
-  return findings.filter((finding) => finding.verdict === verdict).every(({ timed }) => timed);
-}
 
 function outcomeOfCheck(
   { check, level }: LegCheck,
@@ -159,8 +133,7 @@ function outcomeOfCheck(
   } catch (caught) {
     thrown = caught;
   }
-  const outcome = unlessMalformed(unlessUndeclared(outcomeOf(expect, thrown), played), judged);
-  return withEnd(outcome, judged, played);
+  return decideOfClient(clientKindOf(check), outcomeOf(expect, thrown), { played, judged });
 }
 
 /** What the client lacks, if that is why a situation was not played. */

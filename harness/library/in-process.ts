@@ -1,8 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Connect, ServerProcess } from "../client/in-process.ts";
 import type { Result } from "../verdict/result.ts";
-import { runWithBaseline } from "./baseline/run-with-baseline.ts";
-import { libraryNaming } from "./naming.ts";
 import type { ClientJudging } from "./plan/in-process.ts";
 
 /** What a client is given for one situation. */
@@ -68,12 +66,10 @@ export async function judgeClient(
     });
   };
   // The suites of clients are as many modules as those of servers, and most runs judge servers.
-  const [{ inProcessClient }, { runClient }, { inProcessPlan }] = await Promise.all([
+  const [{ inProcessClient }, { inProcessPlan, judgedInProcess }] = await Promise.all([
     import("../client/in-process.ts"),
-    import("../client/run.ts"),
     import("./plan/in-process.ts"),
   ]);
   const target = inProcessClient(name, "stdio", start);
-  const { plan, settings } = inProcessPlan(target, { ...options, situations });
-  return runWithBaseline(settings, plan, libraryNaming, (finalize) => runClient({ ...plan, ...finalize }));
+  return judgedInProcess(inProcessPlan(target, { ...options, situations }), options);
 }

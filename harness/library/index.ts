@@ -7,14 +7,12 @@
  */
 
 import type { Comparison } from "../../reports/compare/comparison.ts";
-import { Recorder } from "../trace/recorder.ts";
-import { Redaction } from "../trace/redact.ts";
+import { given } from "../../schema/given.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
-import { runWithBaseline } from "./baseline/run-with-baseline.ts";
-import { customOf, type GivenSuites, splitSuites } from "./custom/given.ts";
+import { type GivenSuites, splitSuites } from "./custom/given.ts";
+import { prepareJudgment, resultOf } from "./judgment.ts";
 import { libraryNaming } from "./naming.ts";
-import { prepare } from "./plan/prepare.ts";
 import type { Settings } from "./settings.ts";
 import { settingsOf } from "./validate-settings.ts";
 
@@ -95,14 +93,6 @@ export async function run(options: RunOptions): Promise<Result> {
   const { others, values } = splitSuites(options);
   const settings = settingsOf(others, libraryNaming, { others: ["signal", "onEvent"] });
   const { signal, onEvent } = options;
-  const prepared = await prepare(settings, libraryNaming);
-  const channels = {
-    recorder: new Recorder({ redaction: new Redaction(prepared.secrets) }),
-    emit: onEvent ?? (() => {}),
-    signal: signal ?? new AbortController().signal,
-    ...(await customOf(settings, libraryNaming, prepared.secrets, values)),
-  };
-  return runWithBaseline(settings, prepared.judging, libraryNaming, (finalize) =>
-    prepared.run({ ...channels, ...finalize }),
-  );
+  const judgment = await prepareJudgment(settings, libraryNaming, { suites: values });
+  return resultOf(judgment, given({ signal, emit: onEvent }));
 }

@@ -6,14 +6,11 @@ import { type HttpHandler, http } from "msw";
 import type { Endpoint } from "../client/endpoint.ts";
 import { fetchResponse } from "../client/fetch-response.ts";
 import { inProcessClient } from "../client/in-process.ts";
-import { runClient } from "../client/run.ts";
 import type { ClientTarget } from "../client/target.ts";
 import { MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
 import type { Result } from "../verdict/result.ts";
-import { runWithBaseline } from "./baseline/run-with-baseline.ts";
 import type { Situated } from "./in-process.ts";
-import { libraryNaming } from "./naming.ts";
-import { type ClientJudging, inProcessPlan, situationNamed } from "./plan/in-process.ts";
+import { type ClientJudging, inProcessPlan, judgedInProcess, situationNamed } from "./plan/in-process.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Result } from "../verdict/result.ts";
@@ -51,12 +48,10 @@ export async function judgeFetchClient(judging: FetchJudging): Promise<Result> {
       connect({ url, situation: situation.name, context: situation.context ?? {}, revision, signal }),
     mountPoint,
   );
-  const { plan, settings } = inProcessPlan(target, options, ["concurrency"]);
+  const planned = inProcessPlan(target, options, ["concurrency"]);
   server.use(...mountPoint.handlers);
   // There is one URL, so there is one situation at a time.
-  return runWithBaseline(settings, plan, libraryNaming, (finalize) =>
-    runClient({ ...plan, ...finalize, concurrency: 1 }),
-  );
+  return judgedInProcess({ ...planned, plan: { ...planned.plan, concurrency: 1 } }, options);
 }
 
 export interface PlayOptions extends Omit<ClientJudging, "situations" | "concurrency"> {
@@ -86,12 +81,16 @@ export function playSituation(
     finish = resolve;
   });
   const target = inProcessClient("a client that uses fetch", transport, () => finished, mountPoint);
-  const { plan, settings } = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
+  const planned = inProcessPlan(target, { ...options, situations: [situation] }, ["concurrency"]);
   // The test itself decides when the client has done its work.
-  const limits = { ...plan.limits, whole: Number.POSITIVE_INFINITY, exit: 0, endless: true } as const;
-  const result = runWithBaseline(settings, plan, libraryNaming, (finalize) =>
-    runClient({ ...plan, ...finalize, limits, usual: played, concurrency: 1 }),
-  );
+  const limits = {
+    ...planned.plan.limits,
+    whole: Number.POSITIVE_INFINITY,
+    exit: 0,
+    endless: true,
+  } as const;
+  const plan = { ...planned.plan, limits, usual: played, concurrency: 1 };
+  const result = judgedInProcess({ ...planned, plan }, options);
   // A rejection is reported by finish(). Until then nothing handles it.
   result.catch(() => undefined);
   return {

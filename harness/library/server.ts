@@ -1,16 +1,15 @@
 import type { RequestListener } from "node:http";
+import { given } from "../../schema/given.ts";
+import type { RunPlan } from "../run/run.ts";
 import { type FetchHandler, handlerTarget, listenerOf } from "../target/handler.ts";
 import { type ServerStreams, streamsTarget } from "../target/streams.ts";
 import type { Target } from "../target/target.ts";
-import { Recorder } from "../trace/recorder.ts";
-import { Redaction } from "../trace/redact.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
-import { runWithBaseline } from "./baseline/run-with-baseline.ts";
-import { customOf, type GivenSuites, splitSuites } from "./custom/given.ts";
-import { run } from "./custom/run.ts";
+import { type GivenSuites, splitSuites } from "./custom/given.ts";
+import { judgmentOf, resultOf } from "./judgment.ts";
 import { libraryNamed, libraryNaming } from "./naming.ts";
-import { serverPlanOf } from "./plan/server.ts";
+import { plannedServer, serverPlanOf } from "./plan/server.ts";
 import type { SettingName, Settings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 import { settingsOf } from "./validate-settings.ts";
@@ -68,18 +67,10 @@ export async function judgeServer(server: InProcessServer, judging: ServerJudgin
   const { plan, secrets } = serverPlanOf(settings, libraryNaming, (headers) =>
     targetOf(server, name, headers),
   );
-  const custom = await customOf(settings, libraryNaming, secrets, values);
-  return runWithBaseline(settings, plan, libraryNaming, (finalize) =>
-    run({
-      ...plan,
-      ...custom,
-      select: (check) => check.on !== "shutdown" && plan.select(check),
-      recorder: new Recorder({ redaction: new Redaction(secrets) }),
-      emit: onEvent ?? (() => {}),
-      signal: signal ?? new AbortController().signal,
-      ...finalize,
-    }),
-  );
+  const select: RunPlan["select"] = (check) => check.on !== "shutdown" && plan.select(check);
+  const planned = plannedServer({ ...plan, select }, secrets);
+  const judgment = await judgmentOf(planned, settings, libraryNaming, values);
+  return resultOf(judgment, given({ signal, emit: onEvent }));
 }
 
 function targetOf(server: unknown, name: string, headers: readonly (readonly [string, string])[]): Target {

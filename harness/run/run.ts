@@ -49,7 +49,7 @@ interface Judged {
  * Judges a server in each revision that was asked for. Never rejects because of what a target does, and leaves nothing
  * running.
  */
-export function run(plan: RunPlan): Promise<Result> {
+export function runServer(plan: RunPlan): Promise<Result> {
   return concludeRun(plan, async (plan) => {
     const reached = new Reached(plan);
     try {

@@ -16,7 +16,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { ReferenceServer } from "../../harness/reference/server/core/server.ts";
 import { startHttp } from "../../harness/reference/server/wire/http.ts";
-import { run } from "../../harness/run/run.ts";
+import { runServer } from "../../harness/run/run.ts";
 import { httpTarget } from "../../harness/target/http.ts";
 import { stdioTarget } from "../../harness/target/stdio.ts";
 import { LIMITS, type Target } from "../../harness/target/target.ts";
@@ -50,7 +50,7 @@ function load(): ChildProcess {
 }
 
 async function judge(target: Target, spec: "latest" | Revision): Promise<Result> {
-  return run({
+  return runServer({
     target,
     recorder: new Recorder(),
     limits: LIMITS,

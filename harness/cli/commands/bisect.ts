@@ -4,13 +4,11 @@ import { install, packageIn, publishedVersions, withoutPrereleases } from "../..
 import { type Outcome, type Step, search } from "../../library/bisect/search.ts";
 import { type Question, recordedSteps, recordSteps } from "../../library/bisect/state.ts";
 import { stepOf } from "../../library/bisect/step.ts";
+import { prepareJudgment, resultOf } from "../../library/judgment.ts";
 import { suggestion } from "../../library/nearest.ts";
 import { messageOf } from "../../library/output-file.ts";
-import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { interruptible } from "../interrupt.ts";
@@ -136,9 +134,7 @@ function asked(options: RawOptions) {
 }
 
 async function judged(settings: Settings, signal: AbortSignal): Promise<Result> {
-  const prepared = await prepare(settings, optionNaming);
-  const recorder = new Recorder({ redaction: new Redaction(prepared.secrets) });
-  return prepared.run({ recorder, emit: () => {}, signal });
+  return resultOf(await prepareJudgment(settings, optionNaming), { signal });
 }
 
 /** The versions in their order: those that are given, or those of the registry. */

@@ -1,7 +1,6 @@
-import { baselineOf, finalizing } from "../../library/baseline/run-with-baseline.ts";
-import { customOf } from "../../library/custom/given.ts";
+import { given } from "../../../schema/given.ts";
+import { prepareJudgment } from "../../library/judgment.ts";
 import type { Naming } from "../../library/naming.ts";
-import { prepare } from "../../library/plan/prepare.ts";
 import type { Settings } from "../../library/settings.ts";
 import { LIMITS } from "../../target/target.ts";
 import type { TraceEvent } from "../../trace/event.ts";
@@ -50,9 +49,7 @@ export async function planJudging({
   naming = optionNaming,
   invocation,
 }: Judging): Promise<Judge> {
-  const prepared = await prepare(settings, naming, invocation);
-  const custom = await customOf(settings, naming, prepared.secrets);
-  const baseline = await baselineOf(settings, prepared.judging, naming);
+  const judgment = await prepareJudgment(settings, naming, given({ invocation }));
   const compare = await comparisonWith(outputs.older);
   const source = sourceOf(outputs.source, {
     command: settings.server ?? settings.client,
@@ -64,13 +61,12 @@ export async function planJudging({
   });
   await checkOwnReports(outputs.reports);
   return async (signal, listener) => {
-    const { recorder, finish } = traceTo(outputs.trace, prepared);
+    const { recorder, finish } = traceTo(outputs.trace, judgment);
     const emit =
       listener ??
-      consoleOf(outputs, recorder, new Waiting(prepared.role, recorder, settings.timeout ?? LIMITS.answer));
-    const result = await prepared.run({ ...finalizing(baseline), ...custom, recorder, emit, signal });
+      consoleOf(outputs, recorder, new Waiting(judgment.role, recorder, settings.timeout ?? LIMITS.answer));
+    const { result, note, failure } = await judgment.carryOut({ recorder, emit, signal });
     const failures = finish(result);
-    const { note, failure } = baseline?.finish() ?? {};
     const exitCode = await conclude({
       result,
       trace: recorder.events,

@@ -6,7 +6,7 @@ import { configOf } from "./config-of.ts";
 import { type Judging, judgeTarget } from "./judge-target.ts";
 
 /** The main command. It handles signals from its start, so that no signal can prevent the reports. */
-export async function run(options: RawOptions): Promise<ExitCode> {
+export async function judgeAsAsked(options: RawOptions): Promise<ExitCode> {
   const { signal, begin, stop } = interruptible({ hasBegun: false });
   try {
     const config = configOf(options);

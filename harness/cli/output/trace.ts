@@ -1,5 +1,5 @@
+import type { Judgment } from "../../library/judgment.ts";
 import { messageOf } from "../../library/output-file.ts";
-import type { Prepared } from "../../library/plan/prepare.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { TraceFile } from "../../trace/file.ts";
 import { Recorder } from "../../trace/recorder.ts";
@@ -23,7 +23,7 @@ interface Recording {
 /** A recorder that also writes to the file of --trace. Throws UsageError for a file that cannot be written. */
 export function traceTo(
   trace: string | true | undefined,
-  traced: Pick<Prepared, "role" | "target" | "secrets">,
+  traced: Pick<Judgment, "role" | "target" | "secrets">,
 ): Recording {
   const redaction = new Redaction(traced.secrets);
   const file = traceFile(trace);
@@ -47,7 +47,7 @@ export function traceTo(
 
 function openTrace(
   path: string,
-  { role, target }: Pick<Prepared, "role" | "target">,
+  { role, target }: Pick<Judgment, "role" | "target">,
   redaction: Redaction,
 ): TraceFile {
   try {

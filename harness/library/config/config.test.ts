@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, it } from "vitest";
 import { optionNaming } from "../../cli/options/naming.ts";
 import { defineConfig, loadTarget, UsageError } from "../index.ts";
-import { prepare } from "../plan/prepare.ts";
+import { planOf } from "../plan/prepare.ts";
 import type { Settings } from "../settings.ts";
 import type { ConformanceOptions } from "../test-runner/conformance-tests.ts";
 import { SETTING_NAMES } from "../validate-settings.ts";
@@ -107,11 +107,11 @@ describe("the targets of a configuration", () => {
 
   it("name their members in later errors, with file and line", async () => {
     const [target] = chosen("server: s\nonly: [tols.*]\n");
-    await expect(prepare(target?.settings ?? {}, target?.naming ?? optionNaming)).rejects.toThrow(
+    await expect(planOf(target?.settings ?? {}, target?.naming ?? optionNaming)).rejects.toThrow(
       'mcp-conform.config.yaml:2: only "tols.*": matches no server check. Did you mean "tools.*"?',
     );
     const [given] = chosen("server: s\nonly: [tools.*]\n", undefined, { only: ["tols.*"] });
-    await expect(prepare(given?.settings ?? {}, given?.naming ?? optionNaming)).rejects.toThrow(
+    await expect(planOf(given?.settings ?? {}, given?.naming ?? optionNaming)).rejects.toThrow(
       "--only tols.*: matches no server check.",
     );
   });

@@ -1,5 +1,5 @@
 import type { Check } from "../../check/check.ts";
-import { type RunPlan, run as runStandard } from "../../run/run.ts";
+import { type RunPlan, runServer } from "../../run/run.ts";
 import { withTimeout } from "../../session/timeout.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import { Redaction, type Secrets } from "../../trace/redact.ts";
@@ -24,9 +24,9 @@ interface CustomPlan extends RunPlan {
  * Judges a server by the specification, and then by custom suites. They have connections and a trace of their own, so a
  * custom check cannot change a verdict of the specification.
  */
-export async function run({ custom, ...plan }: CustomPlan): Promise<Result> {
-  if (custom === undefined || custom.suites.length === 0) return runStandard(plan);
-  const standard = await runStandard({
+export async function runWithCustom({ custom, ...plan }: CustomPlan): Promise<Result> {
+  if (custom === undefined || custom.suites.length === 0) return runServer(plan);
+  const standard = await runServer({
     ...plan,
     emit: (event) => {
       if (event.type !== "run-ended") plan.emit(event);
@@ -49,7 +49,7 @@ async function customPart(
   if (spec.length === 0 || standard.bailed || standard.interrupted) {
     return { ...whole, verdict: "incomplete", legs: [] };
   }
-  const { legs, verdict, diagnosis } = await runStandard({
+  const { legs, verdict, diagnosis } = await runServer({
     ...shared,
     spec,
     suites: suites.map(({ name, checks }) => ({ name, checks: checks.map(bounded) })),
@@ -75,14 +75,18 @@ const ANSWERS = 5;
 function bounded(check: Check): Check {
   if (check.on !== "shared" && check.on !== "own" && check.on !== "connection") return check;
   const judge = check.run as (context: { readonly limit: number }) => Promise<void>;
-  const run = async (context: { readonly limit: number }) => {
+  const judgeInTime = async (context: { readonly limit: number }) => {
     const ms = context.limit * ANSWERS;
     const late = Symbol("late");
     const running = async () => judge.call(check, context);
     if ((await withTimeout<void, symbol>(running(), ms, () => late)) !== late) return;
     throw new Error(`${check.id} did not end within ${ms} ms`);
   };
-  return { ...check, run, stuck: (text) => new Error(`${check.id} did not end: ${text}`) } as Check;
+  return {
+    ...check,
+    run: judgeInTime,
+    stuck: (text) => new Error(`${check.id} did not end: ${text}`),
+  } as Check;
 }
 
 /** A failure of the specification comes first. A custom check that does not work is never silent. */

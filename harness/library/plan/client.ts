@@ -2,7 +2,7 @@ import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import { documentsFrom } from "../../client/authorization/client-documents.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
-import type { ClientRunPlan } from "../../client/run.ts";
+import { type ClientRunPlan, runClient } from "../../client/run.ts";
 import type { ClientTarget } from "../../client/target.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
@@ -12,10 +12,23 @@ import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
 import { clientLimits } from "./limits.ts";
+import type { Planned } from "./planned.ts";
 import { confidentialOf } from "./secrets.ts";
 
 /** A run of a client, without what it records and to whom it reports. */
 export type ClientPlan = Omit<ClientRunPlan, "recorder" | "emit" | "signal">;
+
+/** The run of a plan. */
+export function plannedClient(plan: ClientPlan, secrets: Secrets): Planned {
+  return {
+    role: "client",
+    target: plan.target,
+    secrets,
+    judging: plan,
+    // Suites of the user are for servers.
+    start: ({ custom: _, ...channels }) => runClient({ ...plan, ...channels }),
+  };
+}
 
 /** The plan for any client. Every mistake in the settings is found here, before anything starts. Throws UsageError. */
 export function clientPlan(

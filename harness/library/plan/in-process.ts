@@ -1,19 +1,20 @@
+import { given } from "../../../schema/given.ts";
 import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import type { ClientCheck } from "../../check/client.ts";
 import type { ClientSituation } from "../../check/situation.ts";
 import { situationsIn } from "../../client/judge.ts";
-import type { ClientRunPlan } from "../../client/run.ts";
 import type { ClientTarget } from "../../client/target.ts";
-import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
+import type { Result } from "../../verdict/result.ts";
+import { judgmentOf, resultOf } from "../judgment.ts";
 import { libraryNamed, libraryNaming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { settingsOf } from "../validate-settings.ts";
 import { listOf, text } from "../values.ts";
-import { clientPlan } from "./client.ts";
+import { type ClientPlan, clientPlan, plannedClient } from "./client.ts";
 
 /** The settings that apply to a client in this process. */
 const SETTINGS = [
@@ -60,8 +61,9 @@ export function situationNamed(name: string, named = libraryNamed("situation")):
 }
 
 export interface InProcessPlan {
-  readonly plan: ClientRunPlan;
+  readonly plan: ClientPlan;
   readonly settings: Settings;
+  readonly secrets: Secrets;
 }
 
 /** A run of a client in this process, fully decided. `without`: settings that it may not have. Throws UsageError. */
@@ -74,21 +76,21 @@ export function inProcessPlan(
     settings: SETTINGS.filter((name) => !without.includes(name)),
     others: ["situations", "signal", "onEvent"],
   });
-  const { situations: wanted = "all", signal, onEvent } = judging;
+  const { situations: wanted = "all" } = judging;
   const { plan, secrets } = clientPlan([target], settings, libraryNaming);
   const names = wanted === "all" ? undefined : namesOf(wanted);
   const select = (check: ClientCheck) =>
     plan.select(check) && (names === undefined || check.on === "every" || names.has(check.on.name));
-  return {
-    settings,
-    plan: {
-      ...plan,
-      select,
-      recorder: new Recorder({ redaction: new Redaction(secrets) }),
-      emit: onEvent ?? (() => {}),
-      signal: signal ?? new AbortController().signal,
-    },
-  };
+  return { settings, secrets, plan: { ...plan, select } };
+}
+
+/** Judges a client in this process by a plan. */
+export async function judgedInProcess(
+  { plan, settings, secrets }: InProcessPlan,
+  { signal, onEvent }: Pick<ClientJudging, "signal" | "onEvent">,
+): Promise<Result> {
+  const judgment = await judgmentOf(plannedClient(plan, secrets), settings, libraryNaming);
+  return resultOf(judgment, given({ signal, emit: onEvent }));
 }
 
 function namesOf(wanted: unknown): ReadonlySet<string> {

@@ -11,6 +11,7 @@ import { ADDRESSED_BY, type Limits, type Target } from "../../target/target.ts";
 import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
+import { runWithCustom } from "../custom/run.ts";
 import type { Named, Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -19,18 +20,30 @@ import { callsIn } from "./exercises.ts";
 import { invocationOf } from "./invocation.ts";
 import { issuedFor } from "./issued.ts";
 import { serverLimits } from "./limits.ts";
+import type { Planned } from "./planned.ts";
 import { confidentialOf } from "./secrets.ts";
 
 /** A run of a server, without what it records and to whom it reports. */
 export type ServerPlan = Omit<RunPlan, "recorder" | "emit" | "signal">;
 
-interface Planned {
+interface WithSecrets {
   readonly plan: ServerPlan;
   readonly secrets: Secrets;
 }
 
+/** The run of a plan. */
+export function plannedServer(plan: ServerPlan, secrets: Secrets): Planned {
+  return {
+    role: "server",
+    target: plan.target,
+    secrets,
+    judging: plan,
+    start: (channels) => runWithCustom({ ...plan, ...channels }),
+  };
+}
+
 /** The plan for a server at a command or a URL. `fetched`: a token that is none of the settings. Every mistake in the settings is found here. Throws UsageError. */
-export function serverPlan(settings: Settings, naming: Naming, fetched?: string): Planned {
+export function serverPlan(settings: Settings, naming: Naming, fetched?: string): WithSecrets {
   const issued = issuedFor(settings, naming);
   const own = fetched === undefined ? [] : [["Authorization", `Bearer ${fetched}`] as const];
   const make = (headers: Headers, limits: Limits) =>
@@ -52,7 +65,7 @@ export function serverPlanOf(
   settings: Settings,
   naming: Naming,
   makeTarget: (headers: Headers, limits: Limits) => Target,
-): Planned {
+): WithSecrets {
   const limits = serverLimits(settings);
   const { headers, secrets, tokens } = confidentialOf(settings, naming);
   const target = makeTarget(headers, limits);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { book, serverSuites } from "../../../suites/registry.ts";
 import { inProcessTarget } from "../../target/in-process.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { run } from "../run.ts";
+import { runServer } from "../run.ts";
 
 /** Answers `initialize`, and nothing after it. */
 const silent = inProcessTarget("a server that stops responding", async (input, output) => {
@@ -30,7 +30,7 @@ function messageOf(line: string): { id?: number; method?: string } {
 
 describe("a server that stops responding after the handshake", () => {
   it("is awaited a few times, but not by each check", async () => {
-    const result = await run({
+    const result = await runServer({
       target: silent,
       recorder: new Recorder(),
       limits: { answer: 300, start: 10_000, exit: 100 },

@@ -5,19 +5,19 @@ import { Inventory } from "../../check/inventory.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Session } from "../../session/session.ts";
 import { withFreeTime } from "../../session/timeout.ts";
-import type { TraceEvent } from "../../trace/event.ts";
 import { byTransport } from "../../transport/by-transport.ts";
-import { restsOnAbsence } from "../outcomes/absence.ts";
-import { excuseCausedByHarness, withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import type { ServerRun } from "../decide/circumstances.ts";
+import { decide, isFor, needsWitness } from "../decide/decide.ts";
+import { kindOf } from "../decide/kinds.ts";
+import { SILENT } from "../decide/server/silence.ts";
+import { restsOnFence } from "../outcomes/absence.ts";
 import { within } from "../outcomes/internal-errors.ts";
-import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
-import { excuseStrayResponse } from "../outcomes/stray-response.ts";
+import { type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
 import { isAnswering } from "../sessions/answering.ts";
 import { createContext, type SessionLeg } from "../sessions/check-context.ts";
 import { type Connections, endQuietly } from "../sessions/connections.ts";
 import type { SessionPool, TakenSession } from "../sessions/session-pool.ts";
-import { GIVEN_UP, restsOnFence, restsOnSilence, SILENT } from "../sessions/unresponsive.ts";
-import { runCheck } from "./run-check.ts";
+import { runDecided } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 
 const LOST = noFindings("inconclusive", {
@@ -66,7 +66,8 @@ export class Lanes {
     const began = performance.now();
     const { pool } = this.#options;
     const usable = await pool.shared.usable();
-    const outcome = usable ? await this.#run(check, usable, this.#leg) : LOST;
+    const isLost = usable === undefined && isFor("lost session", kindOf(check.check));
+    const outcome = isLost ? LOST : await this.#run(check, usable ?? pool.shared.session, this.#leg);
     const shared = usable ?? pool.shared.session;
     return { check, outcome, began, shared, isAffectable: false, ...silenceOf(shared) };
   }
@@ -154,7 +155,7 @@ export class Lanes {
     checks: readonly LegCheck[],
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
     const { pool, facts, connections } = this.#options;
-    if (connections.isMute) return checks.map((check) => ({ check, outcome: SILENT }));
+    if (this.#isMuteFor(checks[0])) return checks.map((check) => ({ check, outcome: SILENT }));
     const { patience } = connections;
     patience.budget.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
@@ -163,16 +164,16 @@ export class Lanes {
       const ids = checks.map(({ check }) => check.id);
       const seen = await this.#limit.apply(() => within(ids, facts, () => situation.run(context)));
       await pool.takeOver(release);
-      const { events } = connections.recorder;
+      const run = this.#circumstancesOf(situation.name);
       const judged = checks.map((check) => {
-        const { outcome } = runCheck(check, { seen, facts });
-        return { check, outcome: this.#unlessGivenUp(excused(outcome, events), situation.name) };
+        const { outcome } = runDecided(check, { seen, facts }, run);
+        return { check, outcome };
       });
-      const isFailed = ({ outcome }: Pick<Execution, "outcome">) =>
-        outcome.verdict === "fail" && restsOnSilence(outcome);
-      const shared = judged.some(isFailed) && (await pool.shared.usable());
+      const isOpen = ({ check, outcome }: Pick<Execution, "check" | "outcome">) =>
+        needsWitness(kindOf(check.check), outcome);
+      const shared = judged.some(isOpen) && (await pool.shared.usable());
       if (!shared || (await isAnswering(shared))) return judged;
-      return judged.map((one) => (isFailed(one) ? { ...one, outcome: SILENT } : one));
+      return judged.map((one) => (isOpen(one) ? { ...one, outcome: SILENT } : one));
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
     } finally {
@@ -180,9 +181,10 @@ export class Lanes {
     }
   }
 
-  async #run({ check, level }: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
-    const { signal, pool, connections } = this.#options;
-    if (connections.isMute) return SILENT;
+  async #run(one: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {
+    const { check, level } = one;
+    const { pool, connections } = this.#options;
+    if (this.#isMuteFor(one)) return SILENT;
     const expect = new Expect(level, check.answers, leg.facts.transport);
     connections.patience.budget.begin(check.id);
     const { context, close } = createContext(leg, check.id, expect);
@@ -195,22 +197,25 @@ export class Lanes {
       thrown = caught;
     }
     pool.endLater(close());
-    // An interrupt ends all processes. What the check has found just then may be an effect of that.
-    if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
-    const { events } = connections.recorder;
-    const outcome = this.#unlessGivenUp(excused(outcomeOf(expect, thrown), events), check.id);
-    if (!restsOnSilence(outcome)) return outcome;
-    // What a check sends may silence a server. A retry on a fresh connection shows whether that is so.
-    return outcome.verdict === "warn" || (await isAnswering(session)) ? outcome : SILENT;
+    const kind = kindOf(check);
+    const outcome = decide(kind, outcomeOf(expect, thrown), this.#circumstancesOf(check.id));
+    if (!needsWitness(kind, outcome)) return outcome;
+    return (await isAnswering(session)) ? outcome : SILENT;
   }
 
-  /** A verdict that rests on an answer that was not waited for in full is none. */
-  #unlessGivenUp(outcome: Outcome, by: string): Outcome {
-    const { patience, recorder } = this.#options.connections;
-    const isAdverse = outcome.verdict === "fail" || outcome.verdict === "warn";
-    return isAdverse && patience.budget.hasGivenUpOn(by) && restsOnAbsence(outcome, recorder.events)
-      ? GIVEN_UP
-      : outcome;
+  /** `by`: the check or situation that has asked. */
+  #circumstancesOf(by: string): ServerRun {
+    const { connections, signal } = this.#options;
+    const { events } = connections.recorder;
+    return {
+      events,
+      isInterrupted: signal.aborted,
+      hasGivenUp: () => connections.patience.budget.hasGivenUpOn(by),
+    };
+  }
+
+  #isMuteFor(one: LegCheck | undefined): boolean {
+    return this.#options.connections.isMute && one !== undefined && isFor("mute", kindOf(one.check));
   }
 
   get #leg(): SessionLeg {
@@ -234,9 +239,4 @@ function endsConversation({ connection }: Session, limit: number): Promise<boole
 
 function silenceOf({ isSilent, sent }: Session): Pick<Execution, "silentAfter"> {
   return isSilent ? { silentAfter: sent } : {};
-}
-
-/** Without what the harness, the network or another fact has caused. */
-function excused(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
-  return excuseStrayResponse(withoutNonEvidence(excuseCausedByHarness(outcome, events), events), events);
 }

@@ -1,4 +1,7 @@
 import { Expect } from "../../check/expect.ts";
+import type { ServerRun } from "../decide/circumstances.ts";
+import { decide } from "../decide/decide.ts";
+import { kindOf, type ServerKind } from "../decide/kinds.ts";
 import { withinSync } from "../outcomes/internal-errors.ts";
 import { type LegCheck, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
 
@@ -20,4 +23,15 @@ export function runCheck({ check, level }: LegCheck, input: Readonly<Record<stri
     thrown = caught;
   }
   return { outcome: outcomeOf(expect, thrown), ms: performance.now() - began };
+}
+
+/** The same, after all rules for this kind of checks. `kind`: where a monitor has no leg with a session. */
+export function runDecided(
+  one: LegCheck,
+  input: Readonly<Record<string, unknown>>,
+  seen: ServerRun,
+  kind: ServerKind = kindOf(one.check),
+): CheckRun {
+  const { outcome, ms } = runCheck(one, input);
+  return { outcome: decide(kind, outcome, seen), ms };
 }

@@ -1,12 +1,13 @@
 import type { ConnectionContext } from "../../check/check.ts";
 import { Expect } from "../../check/expect.ts";
 import type { Reply } from "../../session/reply.ts";
+import { afterRetry, isRunAgain } from "../decide/again.ts";
+import { decide } from "../decide/decide.ts";
 import { RunLimit } from "../lanes/run-limit.ts";
 import { restsOnAbsence } from "../outcomes/absence.ts";
-import { excuseCausedByHarness, withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
 import { within } from "../outcomes/internal-errors.ts";
-import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
-import { isUncertain, notesOnRetry } from "../retry/retry.ts";
+import { type LegCheck, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
+import { notesOnRetry } from "../retry/retry.ts";
 import { type ConnectionLeg, createConnectionContext } from "../sessions/check-context.ts";
 
 export interface ConnectionChecksOptions extends ConnectionLeg {
@@ -39,9 +40,10 @@ export class ConnectionChecks {
     const first = await this.#runOnce(check);
     const { signal, connections } = this.#options;
     const isAbsent = restsOnAbsence(first, connections.recorder.events);
-    const second = isUncertain(first, isAbsent) && !signal.aborted ? await this.#runOnce(check) : first;
+    const isAgain = isRunAgain("connection", first, { isAbsent }) && !signal.aborted;
+    const second = isAgain ? await this.#runOnce(check) : first;
     return {
-      outcome: second,
+      outcome: afterRetry("connection", first, second),
       ms: performance.now() - began,
       notes: [...connections.rateLimit.notesOn(check.check.id), ...notesOnRetry(first, second)],
     };
@@ -60,8 +62,12 @@ export class ConnectionChecks {
       thrown = caught;
     }
     await close();
-    if (signal.aborted) return noFindings("inconclusive", INTERRUPTED);
     const { events } = connections.recorder;
-    return withoutNonEvidence(excuseCausedByHarness(outcomeOf(expect, thrown), events), events);
+    const hasGivenUp = () => connections.patience.budget.hasGivenUpOn(check.id);
+    return decide("connection", outcomeOf(expect, thrown), {
+      events,
+      isInterrupted: signal.aborted,
+      hasGivenUp,
+    });
   }
 }

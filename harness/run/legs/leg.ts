@@ -2,6 +2,8 @@ import { given } from "../../../schema/given.ts";
 import { TOKEN_KINDS } from "../../authorization/setup.ts";
 import type { Facts } from "../../check/applies.ts";
 import type { Diagnosis, Leg } from "../../verdict/result.ts";
+import { foldUnread } from "../decide/server/fold-unread.ts";
+import { LegResults } from "../decide/server/leg-results.ts";
 import { gatewayNotes } from "../outcomes/gateway-notes.ts";
 import type { LegCheck, Outcome } from "../outcomes/outcome.ts";
 import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
@@ -9,9 +11,7 @@ import { tokenNotes } from "../outcomes/token-notes.ts";
 import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
 import { ConnectionChecks } from "./connection-check.ts";
-import { foldUnread } from "./fold-unread.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import { LegResults } from "./leg-results.ts";
 import { isOpening, Openings } from "./openings.ts";
 import { runSessionChecks } from "./session-checks.ts";
 

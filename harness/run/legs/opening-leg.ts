@@ -6,12 +6,15 @@ import { whyEnded } from "../../trace/ending.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { servedStatelessly } from "../../trace/speaks.ts";
 import type { Leg } from "../../verdict/result.ts";
-import { runCheck } from "../lanes/run-check.ts";
-import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { reading } from "../decide/circumstances.ts";
+import { isFor } from "../decide/decide.ts";
+import { LegResults } from "../decide/server/leg-results.ts";
+import { runDecided } from "../lanes/run-check.ts";
 import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
 import { applicableChecks } from "./applicable.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import { LegResults } from "./leg-results.ts";
+
+const KIND = "monitor without session";
 
 /**
  * The violations that were seen although no session could be opened, by the monitors. Undefined where there are none: then
@@ -27,9 +30,9 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
   const select: LegPlan["select"] = (check) => check.on === "trace" && plan.select(check);
   const { applicable } = applicableChecks({ suites, book, select }, facts);
   const found = applicable.flatMap((check) => {
-    const { outcome, ms } = runCheck(check, { trace });
-    const judged = withoutNonEvidence(outcome, events, { isMonitor: true });
-    return judged.verdict === "fail" ? [{ check, outcome: judged, ms }] : [];
+    const { outcome, ms } = runDecided(check, { trace }, reading(events), KIND);
+    const isLeftOut = isFor("failures only", KIND) && outcome.verdict !== "fail";
+    return isLeftOut ? [] : [{ check, outcome, ms }];
   });
   if (found.length === 0) return undefined;
   emit({ type: "leg-begins", role: "server", revision, transport, applicable: found.length });

@@ -1,7 +1,10 @@
 import { bareSetup } from "../../authorization/setup.ts";
 import type { Check, Opening, OpeningContext } from "../../check/check.ts";
 import { Expect } from "../../check/expect.ts";
-import { runCheck } from "../lanes/run-check.ts";
+import { reading } from "../decide/circumstances.ts";
+import { decide } from "../decide/decide.ts";
+import { kindOf } from "../decide/kinds.ts";
+import { runDecided } from "../lanes/run-check.ts";
 import { within } from "../outcomes/internal-errors.ts";
 import { INTERRUPTED, type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
 import { createConnectionContext } from "../sessions/check-context.ts";
@@ -14,8 +17,8 @@ type OpeningsOptions = ConnectionChecksOptions &
 type Played = { readonly seen: unknown } | { readonly thrown: unknown };
 
 /** Whether a check judges a situation that needs no session. */
-export function isOpening({ on }: Check): boolean {
-  return typeof on === "object" && "needs" in on;
+export function isOpening(check: Check): boolean {
+  return kindOf(check) === "opening";
 }
 
 /** Plays situations that need no session, each once, and runs the checks that judge them. */
@@ -34,9 +37,10 @@ export class Openings {
     const played = this.#played.get(on) ?? this.#play(on as Opening<unknown>, one.check.id);
     this.#played.set(on, played);
     const outcome = await played;
-    if (signal.aborted) return { outcome: noFindings("inconclusive", INTERRUPTED), ms: 0 };
-    if ("seen" in outcome) return runCheck(one, { seen: outcome.seen, facts });
-    return { outcome: outcomeOf(new Expect(one.level), outcome.thrown), ms: 0 };
+    const { events } = this.#options.connections.recorder;
+    const run = { ...reading(events), isInterrupted: signal.aborted };
+    if ("seen" in outcome) return runDecided(one, { seen: outcome.seen, facts }, run);
+    return { outcome: decide("opening", outcomeOf(new Expect(one.level), outcome.thrown), run), ms: 0 };
   }
 
   async #play(on: Opening<unknown>, check: string): Promise<Played> {

@@ -7,8 +7,9 @@ import { legTrace } from "../../trace/conversation.ts";
 import type { TraceEvent, Transport } from "../../trace/event.ts";
 import { withServerEnds } from "../../trace/server-ends.ts";
 import type { Leg } from "../../verdict/result.ts";
-import { runCheck } from "../lanes/run-check.ts";
-import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { reading } from "../decide/circumstances.ts";
+import { unlessPending } from "../decide/pending.ts";
+import { runDecided } from "../lanes/run-check.ts";
 import { gatewayNotes } from "../outcomes/gateway-notes.ts";
 import { checkResult } from "../outcomes/outcome.ts";
 import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
@@ -38,12 +39,10 @@ export function judgeTrace(
     const profile = profileOf?.(revision);
     const trace = withServerEnds(legTrace(revision, transport, events), events);
     const judged = applicable.map((one) => {
-      const { outcome, ms } = runCheck(one, { trace });
-      return checkResult(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
+      const { outcome, ms } = runDecided(one, { trace }, reading(events), "monitor of a recording");
+      return checkResult(one, outcome, ms);
     });
-    const checks = [...notApplicable, ...judged].map((check) =>
-      profile === undefined || profile.counts(check.id) ? check : { ...check, pending: true as const },
-    );
+    const checks = [...notApplicable, ...judged].map((check) => unlessPending(check, profile));
     const notes = gatewayNotes(events, { revision, transport });
     return {
       revision,

@@ -11,10 +11,15 @@ import type { Surface } from "../../verdict/surface.ts";
 import { diagnoseCrash, diagnoseEndOfServer } from "../crashes/crash-diagnosis.ts";
 import { CrashReplay } from "../crashes/crash-replay.ts";
 import { commandEnded, replayOverHttp } from "../crashes/crash-replay-http.ts";
+import { reading } from "../decide/circumstances.ts";
+import { decideLeg, isFor } from "../decide/decide.ts";
+import { kindOf } from "../decide/kinds.ts";
+import type { LegResults } from "../decide/server/leg-results.ts";
+import { SilentChecks } from "../decide/server/silent-checks.ts";
+import { NO_SESSION } from "../decide/server/withdraw.ts";
 import { diagnoseFlood, diagnoseLoss } from "../discovery/diagnose.ts";
 import { Lanes } from "../lanes/lanes.ts";
-import { runCheck } from "../lanes/run-check.ts";
-import { withoutNonEvidence } from "../outcomes/caused-by-harness.ts";
+import { runDecided } from "../lanes/run-check.ts";
 import { INTERRUPTED, type LegCheck, noFindings } from "../outcomes/outcome.ts";
 import type { Rests } from "../outcomes/rests.ts";
 import { surfaceOf } from "../outcomes/surface.ts";
@@ -22,13 +27,8 @@ import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type RecordOutcome, Retries } from "../retry/retry.ts";
 import { SessionPool } from "../sessions/session-pool.ts";
 import { shutDown } from "../sessions/shutdown.ts";
-import { foldSameAnswers } from "./fold.ts";
-import { foldOwnIds } from "./fold-own-ids.ts";
 import type { LegPlan } from "./leg-plan.ts";
-import type { LegResults } from "./leg-results.ts";
 import { runFree } from "./schedule.ts";
-import { SilentChecks } from "./silent-checks.ts";
-import { NO_SESSION, withdrawAnswers } from "./withdraw.ts";
 
 export interface SessionPlan extends LegPlan {
   readonly session: Session;
@@ -105,11 +105,13 @@ export async function runSessionChecks(
   const { session: last } = pool.shared;
   const isLost = !signal.aborted && (await pool.shared.isLost(last));
   const ended = await examineCrashes();
-  for (const one of active) if (results.get(one.check.id) === undefined) record(one, NO_SESSION, 0);
+  for (const one of active) {
+    const isOpen = results.get(one.check.id) === undefined && isFor("no session", kindOf(one.check));
+    if (isOpen) record(one, NO_SESSION, 0);
+  }
   const { conversations } = legTrace(revision, transport, connections.recorder.events);
-  withdrawAnswers(ended, active, results, conversations);
+  decideLeg("checks", applicable, { results, conversations, crashes: ended, silent });
   connections.keepReady(0, 0);
-  foldSameAnswers(active, results, conversations);
   // A target that ignores the end of its input costs its grace once: all its processes are ended side by side.
   const othersEnd = pool.end();
   const keepsNone = ended.some(({ handshake }) => handshake);
@@ -126,11 +128,15 @@ export async function runSessionChecks(
   await replayOverHttp(connections, { revision, signal, since });
   const trace = withServerEnds(seen, events);
   for (const one of results.unblocked(monitors)) {
-    const { outcome, ms } = runCheck(one, { trace });
-    record(one, withoutNonEvidence(outcome, events, { isMonitor: true }), ms);
+    const { outcome, ms } = runDecided(one, { trace }, reading(events));
+    record(one, outcome, ms);
   }
-  silent.withdraw(results);
-  foldOwnIds(applicable, results, trace.conversations);
+  decideLeg("monitors", applicable, {
+    results,
+    conversations: trace.conversations,
+    crashes: ended,
+    silent,
+  });
   // A target that writes without end on one connection may answer nothing on the others.
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
   const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
@@ -159,7 +165,7 @@ async function endShared(
   if (last !== undefined && checks.length > 0) {
     const { seen, notes } = await shutDown(last, pool, connections.limits.exit);
     for (const one of checks) {
-      const { outcome, ms } = runCheck(one, { seen });
+      const { outcome, ms } = runDecided(one, { seen }, reading(connections.recorder.events));
       record(one, outcome, ms, notes);
     }
     await session.end();

@@ -17,3 +17,17 @@ export function restsOnAbsence({ verdict, findings }: Outcome, events: readonly 
       !timed && evidence.some(({ message }) => FROM_TARGET.includes(events[message - 1]?.channel ?? "open")),
   );
 }
+
+/** Whether a failure or a warning rests on missing messages only. */
+export function restsOnSilence({ verdict, findings }: Outcome): boolean {
+  const isBad = verdict === "fail" || verdict === "warn";
+  return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
+}
+
+/** Whether such a verdict was waited for only until a fence was answered. Then the end of the conversation has to confirm it. */
+export function restsOnFence(outcome: Outcome): boolean {
+  return (
+    restsOnSilence(outcome) &&
+    outcome.findings.some(({ verdict, untilFence }) => verdict === outcome.verdict && untilFence)
+  );
+}

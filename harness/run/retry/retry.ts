@@ -1,20 +1,17 @@
 import { IS_PROCESS } from "../../target/target.ts";
+import { afterRetry, isRunAgain } from "../decide/again.ts";
+import { isFor } from "../decide/decide.ts";
+import { kindOf } from "../decide/kinds.ts";
+import type { RuleName } from "../decide/rules.ts";
+import { SILENT } from "../decide/server/silence.ts";
 import type { Execution, Lanes } from "../lanes/lanes.ts";
 import { runQueues } from "../lanes/run-limited.ts";
-import { restsOnAbsence } from "../outcomes/absence.ts";
+import { restsOnAbsence, restsOnFence, restsOnSilence } from "../outcomes/absence.ts";
 import type { LegCheck, Outcome } from "../outcomes/outcome.ts";
 import { type Connections, endQuietly } from "../sessions/connections.ts";
 import { Endurance } from "../sessions/endurance.ts";
 import type { SessionPool } from "../sessions/session-pool.ts";
-import {
-  findUnresponsive,
-  muteOn,
-  restsOnFence,
-  restsOnSilence,
-  SEVERAL,
-  SILENT,
-  type Unresponsive,
-} from "../sessions/unresponsive.ts";
+import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "../sessions/unresponsive.ts";
 import { CONFIRMED_BY, sameAs, sameFailures, sayingOf } from "./same-failure.ts";
 
 /** With more failures than this, no two checks that ran side by side have caused them: then they are retried side by side. */
@@ -75,7 +72,7 @@ export class Retries {
     const remaining = await this.#withoutUnresponsive(waiting);
     const [untilFence, others] = partition(
       remaining,
-      ({ outcome, situation }) => situation === undefined && restsOnFence(outcome),
+      (one) => concerns("until the end", one) && restsOnFence(one.outcome),
     );
     if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
@@ -94,7 +91,8 @@ export class Retries {
    * way, only some are retried. If all of these miss it again, it is one fact, and the others depend on it. Else all are retried.
    */
   async #retryAbsent(absent: readonly Execution[]): Promise<void> {
-    const groups = sameFailures(absent, this.#options.connections.recorder.events);
+    const those = absent.filter((one) => concerns("same failure", one));
+    const groups = sameFailures(those, this.#options.connections.recorder.events);
     const later = new Set(groups.flatMap((group) => group.slice(CONFIRMED_BY)));
     const seconds = new Map<Execution, Outcome>();
     await this.#sideBySide(unitsOf(absent.filter((one) => !later.has(one))), (one, second) =>
@@ -163,13 +161,12 @@ export class Retries {
     for (const one of this.#waiting.splice(0)) this.#record(one, outcome);
   }
 
-  async #needsRetry({ outcome, shared: session, isAffectable }: Execution): Promise<boolean> {
+  async #needsRetry({ check, outcome, shared: session, isAffectable }: Execution): Promise<boolean> {
     const { signal, pool } = this.#options;
     const isAbsent = this.#restsOnAbsence(outcome);
     // The lists that were requested on a lost session are lost as well.
     const isLost = isAbsent && (await pool.shared.isLost(session));
-    const isAffected = outcome.verdict === "fail" && isAffectable;
-    return (isLost || isAffected || isUncertain(outcome, isAbsent)) && !signal.aborted;
+    return isRunAgain(kindOf(check.check), outcome, { isAbsent, isLost, isAffectable }) && !signal.aborted;
   }
 
   /**
@@ -180,7 +177,10 @@ export class Retries {
     const { pool, signal, connections } = this.#options;
     const [absent, others] = partition(
       waiting,
-      ({ outcome }) => this.#restsOnAbsence(outcome) && !restsOnFence(outcome),
+      (one) =>
+        concerns("unresponsive target", one) &&
+        this.#restsOnAbsence(one.outcome) &&
+        !restsOnFence(one.outcome),
     );
     const bad = absent.filter(({ outcome }) => isBad(outcome));
     if (bad.length < SEVERAL || signal.aborted) return waiting;
@@ -224,7 +224,7 @@ export class Retries {
       const again = retried[index];
       const second = again ? await this.#explained(again) : first;
       const notes = this.#options.connections.isExclusive ? [ONE_AT_A_TIME] : notesOnRetry(first, second);
-      this.#record({ check, began }, !isFailed(first) || takesBack(second) ? second : first, notes);
+      this.#record({ check, began }, afterRetry(kindOf(check.check), first, second), notes);
       seconds.push(second);
     }
     return seconds;
@@ -233,7 +233,8 @@ export class Retries {
   /** A session that a target leaves silent in any case says nothing about what the check has sent. */
   async #explained(execution: Execution): Promise<Outcome> {
     const { outcome, silentAfter } = execution;
-    if (silentAfter === undefined || !warnsOfSilence(execution)) return outcome;
+    if (silentAfter === undefined || !warnsOfSilence(execution) || !concerns("endurance", execution))
+      return outcome;
     return (await this.#endurance.holds(silentAfter)) ? outcome : SILENT;
   }
 
@@ -253,14 +254,11 @@ export class Retries {
   }
 }
 
+const concerns = (rule: RuleName, { check }: Execution): boolean => isFor(rule, kindOf(check.check));
+
 /** Whether a check warns because its session fell silent. A failure of this kind is not recorded at all. */
 function warnsOfSilence({ outcome, silentAfter }: Execution): boolean {
   return outcome.verdict === "warn" && silentAfter !== undefined && restsOnSilence(outcome);
-}
-
-/** Whether a second run can give another outcome: the target ended, or a message did not come in time. */
-export function isUncertain({ reason }: Outcome, isAbsent: boolean): boolean {
-  return reason === undefined ? isAbsent : reason.kind === "target-gone" || reason.kind === "no-answer";
 }
 
 /** Whether a check did not see what it asked for. A check without an exercise, or on an undeclared feature, asked nothing. */
@@ -268,12 +266,6 @@ function isBad({ verdict, reason }: Outcome): boolean {
   const isLacking = reason?.kind === "target-gone" || reason?.kind === "no-answer";
   return verdict === "fail" || verdict === "warn" || (verdict === "inconclusive" && isLacking);
 }
-
-const isFailed = ({ verdict }: Outcome): boolean => verdict === "fail" || verdict === "warn";
-
-/** A retry that found nothing to judge takes no failure back. One in which nothing was answered does: silence needs a witness. */
-const takesBack = ({ verdict, reason }: Outcome): boolean =>
-  !(verdict === "inconclusive" && reason?.kind === "needs-exercise");
 
 /** Notes on a verdict that was confirmed or changed by a second run. */
 export function notesOnRetry(first: Outcome, second: Outcome): readonly string[] {

@@ -1,23 +1,12 @@
 import { describeReply, type Reply } from "../../session/reply.ts";
 import type { Session } from "../../session/session.ts";
+import { SILENT } from "../decide/server/silence.ts";
 import { noFindings, type Outcome } from "../outcomes/outcome.ts";
 import { askTogether } from "./answering.ts";
 import type { Loss } from "./shared-session.ts";
 
 /** When this many verdicts rest on missing messages, they may have one common cause. */
 export const SEVERAL = 3;
-
-/** The outcome of a check on a target that is silent. */
-export const SILENT = noFindings("inconclusive", {
-  kind: "no-answer",
-  text: "the target stopped responding",
-});
-
-/** The outcome of a check that missed an answer after the limit was paid often enough. */
-export const GIVEN_UP = noFindings("inconclusive", {
-  kind: "no-answer",
-  text: "not waited for: the run has already waited twice for the whole time limit (--timeout)",
-});
 
 /** A target that answers nothing after the handshake, or ends. */
 export interface Unresponsive {
@@ -61,17 +50,3 @@ export function muteOn(session: Session): Unresponsive {
 }
 
 const isSilence = ({ kind }: Reply) => kind === "silence";
-
-/** Whether a failure or a warning rests on missing messages only. */
-export function restsOnSilence({ verdict, findings }: Outcome): boolean {
-  const isBad = verdict === "fail" || verdict === "warn";
-  return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
-}
-
-/** Whether such a verdict was waited for only until a fence was answered. Then the end of the conversation has to confirm it. */
-export function restsOnFence(outcome: Outcome): boolean {
-  return (
-    restsOnSilence(outcome) &&
-    outcome.findings.some(({ verdict, untilFence }) => verdict === outcome.verdict && untilFence)
-  );
-}

@@ -4,7 +4,7 @@ import { inProcessTarget, type Serve } from "../../target/in-process.ts";
 import type { Target } from "../../target/target.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import type { Duty, Result } from "../../verdict/result.ts";
-import { type RunPlan, run } from "../run.ts";
+import { type RunPlan, runServer } from "../run.ts";
 
 /** Makes a check of a test. The name of its requirement begins with the level: "must", "should.greet". */
 export const check = checkOf<string>();
@@ -40,7 +40,7 @@ export function judge(
   checks: readonly Check[],
   plan: Partial<RunPlan> = {},
 ): Promise<Result> {
-  return run({
+  return runServer({
     target: typeof target === "function" ? inProcessTarget("a server in this process", target) : target,
     recorder: new Recorder(),
     limits: LIMITS,

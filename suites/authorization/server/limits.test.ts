@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { bareSetup } from "../../../harness/authorization/setup.ts";
-import { run } from "../../../harness/run/run.ts";
+import { runServer } from "../../../harness/run/run.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import { Redaction } from "../../../harness/trace/redact.ts";
@@ -38,7 +38,7 @@ interface Judging {
 
 function judge(url: string, { token, recorder = new Recorder() }: Judging = {}): Promise<Result> {
   const headers = token === undefined ? [] : ([["Authorization", `Bearer ${token}`]] as const);
-  return run({
+  return runServer({
     target: httpTarget({ url, headers }),
     authorization: { ...bareSetup(url), tokens: token === undefined ? {} : { valid: token } },
     recorder,

@@ -1,4 +1,4 @@
-import { run } from "../../../harness/run/run.ts";
+import { runServer } from "../../../harness/run/run.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
@@ -13,7 +13,7 @@ const LIMITS: Limits = { answer: 2_000, start: 6_000, exit: 1_000 };
 
 /** Judges a hostile target with all checks, in the newest revision that it speaks. */
 export function judge(target: Target, limits = LIMITS, recorder = new Recorder()): Promise<Result> {
-  return run({
+  return runServer({
     target,
     recorder,
     limits,

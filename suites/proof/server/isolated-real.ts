@@ -6,7 +6,7 @@
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { run } from "../../../harness/run/run.ts";
+import { runServer } from "../../../harness/run/run.ts";
 import { launchedTarget } from "../../../harness/target/launched.ts";
 import { stdioTarget } from "../../../harness/target/stdio.ts";
 import type { Limits, Target } from "../../../harness/target/target.ts";
@@ -81,7 +81,7 @@ await compile();
 for (const { name, revision, open } of SERVERS) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
   const differing = await differingFromWhole(async (chosen) =>
-    run({
+    runServer({
       target: await open(),
       recorder: new Recorder(),
       limits: LIMITS,

@@ -8,7 +8,7 @@ import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { startHttpSse } from "../../../harness/reference/server/wire/http-sse.ts";
 import { serve } from "../../../harness/reference/server/wire/stdio.ts";
 import type { Chosen } from "../../../harness/run/outcomes/reported.ts";
-import { run } from "../../../harness/run/run.ts";
+import { runServer } from "../../../harness/run/run.ts";
 import { hooksOf, type Switch } from "../../../harness/switches/server.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { inProcessTarget } from "../../../harness/target/in-process.ts";
@@ -71,7 +71,7 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
   const { target, end, authorization } =
     started === "command" ? asCommand(reference) : await inside(reference);
   try {
-    return await run({
+    return await runServer({
       target,
       recorder: reference.recorder ?? new Recorder(),
       limits,

@@ -51,12 +51,12 @@ export async function callTool(params: JsonObject, context: Context): Promise<Js
     throw invalidParams(problem);
   }
   const wanted = wantedTask(tool, params, args, context);
-  if (!wanted) return run(tool, args, context);
+  if (!wanted) return runTool(tool, args, context);
   const more = (await tool.before?.(args, context)) ?? {};
   return startTask(tool, { ...args, ...more }, wanted.ttlMs, context);
 }
 
-async function run(tool: Tool, args: JsonObject, context: Context): Promise<JsonObject> {
+async function runTool(tool: Tool, args: JsonObject, context: Context): Promise<JsonObject> {
   try {
     return describe("toolResult", await tool.run(args, context), context.revision);
   } catch (cause) {
@@ -79,7 +79,7 @@ function wantedTask(tool: Tool, params: JsonObject, args: JsonObject, { capabili
 function startTask(tool: Tool, args: JsonObject, ttlMs: number | undefined, context: Context): JsonObject {
   const isStateful = eraOf(context.revision) === "stateful";
   const task = context.tasks.create({ ttlMs, toolErrorFails: isStateful }, (task) =>
-    run(tool, args, taskContext(task, context)),
+    runTool(tool, args, taskContext(task, context)),
   );
   return isStateful
     ? { task: stateful.describeTask(task) }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { projectFiles } from "../../docs/testing/project-files.ts";
-import type { Played } from "../check/situation.ts";
-import { noFindings } from "../run/outcomes/outcome.ts";
-import type { Conversation } from "../trace/conversation.ts";
+import { projectFiles } from "../../../../docs/testing/project-files.ts";
+import type { Played } from "../../../check/situation.ts";
+import type { Conversation } from "../../../trace/conversation.ts";
+import { noFindings } from "../../outcomes/outcome.ts";
 import { needed, unlessUndeclared } from "./undeclared.ts";
 
 /** What a client declared in the handshakes of its situations, and the capabilities that its requests carry. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Played } from "../check/situation.ts";
-import { noFindings } from "../run/outcomes/outcome.ts";
-import { overall } from "../verdict/verdict.ts";
+import type { Played } from "../../../check/situation.ts";
+import { overall } from "../../../verdict/verdict.ts";
+import { noFindings } from "../../outcomes/outcome.ts";
 import { unlessMalformed } from "./malformed.ts";
 
 /** A situation in which the client answered roots/list with these members. */

@@ -1,12 +1,12 @@
-import { isObject } from "../../../schema/json.ts";
-import type { Conversation, Rpc } from "../../trace/conversation.ts";
-import { type Crash, describeSent } from "../../trace/crash.ts";
-import { exitStatus } from "../../trace/ending.ts";
-import type { StdinEvent, TraceEvent } from "../../trace/event.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
-import type { LegResults } from "./leg-results.ts";
+import { isObject } from "../../../../schema/json.ts";
+import type { Conversation, Rpc } from "../../../trace/conversation.ts";
+import { type Crash, describeSent } from "../../../trace/crash.ts";
+import { exitStatus } from "../../../trace/ending.ts";
+import type { StdinEvent, TraceEvent } from "../../../trace/event.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
+import type { Results } from "./results.ts";
 
 const ENDS_AFTER_HANDSHAKE: Reason = {
   kind: "target-gone",
@@ -23,7 +23,7 @@ export const NO_SESSION = noFindings("inconclusive", ENDS_AFTER_HANDSHAKE);
 export function withdrawAnswers(
   crashes: readonly Crash[],
   checks: readonly LegCheck[],
-  results: LegResults,
+  results: Results,
   conversations: readonly Conversation[],
 ): void {
   const events = conversations.flatMap((one) => one.events);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { usual } from "../../suites/across-topics/situations/usual.ts";
-import { judged } from "../../suites/testing/client/judged.ts";
-import type { ClientCheck } from "../check/client.ts";
-import { needsExercise } from "../check/expect.ts";
-import type { ClientSituation } from "../check/situation.ts";
-import { Recorder } from "../trace/recorder.ts";
-import { type Connect, inProcessClient } from "./in-process.ts";
-import { judgeClientTrace } from "./judge-trace.ts";
-import { SmallClient } from "./testing/small-client.ts";
+import { usual } from "../../../../suites/across-topics/situations/usual.ts";
+import { judged } from "../../../../suites/testing/client/judged.ts";
+import type { ClientCheck } from "../../../check/client.ts";
+import { needsExercise } from "../../../check/expect.ts";
+import type { ClientSituation } from "../../../check/situation.ts";
+import { type Connect, inProcessClient } from "../../../client/in-process.ts";
+import { judgeClientTrace } from "../../../client/judge-trace.ts";
+import { SmallClient } from "../../../client/testing/small-client.ts";
+import { Recorder } from "../../../trace/recorder.ts";
 
 const LIMITS = { start: 5_000, idle: 300, whole: 60_000, exit: 100 };
 
@@ -104,7 +104,7 @@ describe("a client that mcp-conform ended", () => {
 
   it("gets the same from a trace", async () => {
     const { recorder, suites, reasons } = await run(staying((name) => name === "first"));
-    const { book } = await import("../../suites/catalogue/book.ts");
+    const { book } = await import("../../../../suites/catalogue/book.ts");
     const { legs, diagnosis } = judgeClientTrace(recorder.events, { suites, book }, usual, "a client");
     expect(legs.flatMap((leg) => leg.checks.map(({ verdict, reason }) => [verdict, reason]))).toEqual(
       reasons,

@@ -1,6 +1,6 @@
-import { type LegCheck, noFindings, type Outcome } from "../outcomes/outcome.ts";
-import { restsOnSilence } from "../sessions/unresponsive.ts";
-import type { LegResults } from "./leg-results.ts";
+import { restsOnSilence } from "../../outcomes/absence.ts";
+import { type LegCheck, noFindings, type Outcome } from "../../outcomes/outcome.ts";
+import type { Results } from "./results.ts";
 
 /** The checks whose failure or warning rests on an answer that did not come, and the check that may have found the cause of all. */
 export class SilentChecks {
@@ -15,11 +15,12 @@ export class SilentChecks {
     else this.#silent.delete(id);
   }
 
-  /** Records that these checks have no verdict, if another one has found the cause. */
-  withdraw(results: LegResults): void {
+  /** Records that those of these checks have no verdict, if another one has found the cause. */
+  withdraw(checks: readonly LegCheck[], results: Results): void {
     if (this.#cause === undefined) return;
     const text = `the server loses answers, see ${this.#cause.check.id}`;
     for (const [id, check] of this.#silent) {
+      if (!checks.includes(check)) continue;
       const { ms = 0, notes = [] } = results.get(id) ?? {};
       results.record(check, noFindings("inconclusive", { kind: "no-answer", text }), ms, notes);
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Played } from "../check/situation.ts";
-import type { CheckResult } from "../verdict/result.ts";
+import type { Played } from "../../../check/situation.ts";
+import type { LegCheck } from "../../../client/judge.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
 import { foldUnread } from "./fold-unread.ts";
-import type { LegCheck } from "./judge.ts";
 
 const sent = (situation: string, value: object): Played =>
   ({

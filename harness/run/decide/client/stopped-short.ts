@@ -1,8 +1,8 @@
-import { isObject } from "../../schema/json.ts";
-import { eraOf } from "../../schema/revision.ts";
-import { isDeclared } from "../check/applies.ts";
-import type { Played } from "../check/situation.ts";
-import type { Conversation, Rpc } from "../trace/conversation.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { eraOf } from "../../../../schema/revision.ts";
+import { isDeclared } from "../../../check/applies.ts";
+import type { Played } from "../../../check/situation.ts";
+import type { Conversation, Rpc } from "../../../trace/conversation.ts";
 
 /** What follows the handshake in every client that does something. */
 export const ANYTHING = "sent a request after the handshake";

@@ -1,20 +1,34 @@
-import type { Profile } from "../../check/profile.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason, Verdict } from "../../verdict/verdict.ts";
-import { blockedOutcome } from "../outcomes/dependencies.ts";
-import { checkResult, type LegCheck, noFindings, type Outcome } from "../outcomes/outcome.ts";
-import type { LegPlan } from "./leg-plan.ts";
+import type { Revision } from "../../../../schema/revision.ts";
+import type { Suite } from "../../../check/check.ts";
+import type { Profile } from "../../../check/profile.ts";
+import type { Emit } from "../../../verdict/event.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason, Verdict } from "../../../verdict/verdict.ts";
+import { blockedOutcome } from "../../outcomes/dependencies.ts";
+import { checkResult, type LegCheck, noFindings, type Outcome } from "../../outcomes/outcome.ts";
+import { kindOf } from "../kinds.ts";
+import { unlessPending } from "../pending.ts";
+import { isFor } from "../table.ts";
+import type { Results } from "./results.ts";
 
 /** Verdicts that say something about a target which then ended. A violation that was seen stays. */
 const WITHDRAWABLE: readonly Verdict[] = ["pass", "warn", "observed", "not-applicable"];
 
+/** What the results of a leg depend on. */
+interface ResultsPlan {
+  readonly revision: Revision;
+  readonly suites: readonly Suite[];
+  readonly profile?: (revision: Revision) => Profile | undefined;
+  readonly emit: Emit;
+}
+
 /** The results of the checks of a leg, as they are recorded. */
-export class LegResults {
-  readonly #plan: Pick<LegPlan, "revision" | "suites" | "profile" | "emit">;
+export class LegResults implements Results {
+  readonly #plan: ResultsPlan;
   readonly #profile: Profile | undefined;
   readonly #results = new Map<string, CheckResult>();
 
-  constructor(plan: Pick<LegPlan, "revision" | "suites" | "profile" | "emit">) {
+  constructor(plan: ResultsPlan) {
     this.#plan = plan;
     this.#profile = plan.profile?.(plan.revision);
   }
@@ -27,7 +41,6 @@ export class LegResults {
     emit({ type: "check-ended", revision, check: result });
   };
 
-  /** Records that what a check has passed, warned or observed is no verdict after all. */
   withdraw(
     checks: readonly LegCheck[],
     isWithdrawn: (check: LegCheck, result: CheckResult) => boolean,
@@ -44,7 +57,8 @@ export class LegResults {
   /** The checks that can be run now. A check is blocked if one that it depends on did not pass: then that is recorded. */
   unblocked(checks: readonly LegCheck[]): readonly LegCheck[] {
     return checks.filter((one) => {
-      const outcome = blockedOutcome(one.check, this.#results);
+      const isBlockable = isFor("dependency", kindOf(one.check));
+      const outcome = isBlockable ? blockedOutcome(one.check, this.#results) : undefined;
       if (outcome !== undefined) this.record(one, outcome, 0);
       return outcome === undefined;
     });
@@ -64,7 +78,6 @@ export class LegResults {
   }
 
   #marked(result: CheckResult): CheckResult {
-    const counts = this.#profile?.counts(result.id) ?? true;
-    return counts ? result : { ...result, pending: true };
+    return unlessPending(result, this.#profile);
   }
 }

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { META } from "../../schema/meta-keys.ts";
-import { isDeclared } from "../check/applies.ts";
-import type { Played } from "../check/situation.ts";
-import { noFindings, type Outcome } from "../run/outcomes/outcome.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
+import { isDeclared } from "../../../check/applies.ts";
+import type { Played } from "../../../check/situation.ts";
+import { noFindings, type Outcome } from "../../outcomes/outcome.ts";
 
 /** How a check says that it needs a client that declares something, and which capability that is. */
 const NEEDS: readonly (readonly [words: RegExp, capabilities: readonly string[]])[] = [

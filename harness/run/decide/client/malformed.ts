@@ -1,8 +1,8 @@
-import { isObject } from "../../schema/json.ts";
-import { eraOf, type Revision } from "../../schema/revision.ts";
-import { validateDefinition } from "../../schema/validate/index.ts";
-import type { Played } from "../check/situation.ts";
-import { noFindings, type Outcome } from "../run/outcomes/outcome.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { eraOf, type Revision } from "../../../../schema/revision.ts";
+import { validateDefinition } from "../../../../schema/validate/index.ts";
+import type { Played } from "../../../check/situation.ts";
+import { noFindings, type Outcome } from "../../outcomes/outcome.ts";
 
 /**
  * A check that needs something of an answer was not left without its stimulus where the client did answer, with a response that no rule

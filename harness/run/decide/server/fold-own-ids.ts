@@ -1,9 +1,9 @@
-import { isObject } from "../../../schema/json.ts";
-import type { Conversation } from "../../trace/conversation.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
-import type { LegResults } from "./leg-results.ts";
+import { isObject } from "../../../../schema/json.ts";
+import type { Conversation } from "../../../trace/conversation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
+import type { Results } from "./results.ts";
 
 /** Fewer responses with ids that no request had are no habit. */
 const HABIT = 3;
@@ -15,7 +15,7 @@ const HABIT = 3;
  */
 export function foldOwnIds(
   checks: readonly LegCheck[],
-  results: LegResults,
+  results: Results,
   conversations: readonly Conversation[],
 ): void {
   const { matched, strays, ends, messages } = responsesOf(conversations);

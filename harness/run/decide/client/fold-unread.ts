@@ -1,11 +1,11 @@
-import { judgeEnvelope, TOLERATED } from "../../schema/envelope/index.ts";
-import { isObject } from "../../schema/json.ts";
-import type { Revision } from "../../schema/revision.ts";
-import { validateMessage } from "../../schema/validate/index.ts";
-import type { Played } from "../check/situation.ts";
-import type { CheckResult } from "../verdict/result.ts";
-import type { Reason } from "../verdict/verdict.ts";
-import type { LegCheck } from "./judge.ts";
+import { judgeEnvelope, TOLERATED } from "../../../../schema/envelope/index.ts";
+import { isObject } from "../../../../schema/json.ts";
+import type { Revision } from "../../../../schema/revision.ts";
+import { validateMessage } from "../../../../schema/validate/index.ts";
+import type { ClientCheck } from "../../../check/client.ts";
+import type { Played } from "../../../check/situation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
 
 /** A message of the client that fits no schema. */
 interface Unread {
@@ -24,7 +24,7 @@ interface Unread {
  */
 export function foldUnread(
   results: readonly CheckResult[],
-  checks: readonly LegCheck[],
+  checks: readonly { readonly check: Pick<ClientCheck, "id" | "on"> }[],
   played: readonly Played[],
 ): readonly CheckResult[] {
   const failed = results.filter(({ verdict, pending }) => verdict === "fail" && !pending);

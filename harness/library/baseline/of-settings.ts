@@ -1,5 +1,4 @@
 import type { RunPlan } from "../../run/run.ts";
-import type { Result } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings, Spec } from "../settings.ts";
 import type { Baseline } from "./baseline.ts";
@@ -21,18 +20,4 @@ export async function baselineOf(
 
 export function finalizing(baseline: Baseline | undefined): Finalizing {
   return baseline === undefined ? {} : { finalize: baseline.apply };
-}
-
-/** Runs with the baseline of the settings, and updates its file where they ask for it. Rejects when that fails. */
-export async function runWithBaseline(
-  settings: Settings,
-  judging: Judging & { readonly spec: Spec },
-  naming: Naming,
-  run: (finalizing: Finalizing) => Promise<Result>,
-): Promise<Result> {
-  const baseline = await baselineOf(settings, judging, naming);
-  const result = await run(finalizing(baseline));
-  const { failure } = baseline?.finish() ?? {};
-  if (failure !== undefined) throw new Error(failure);
-  return result;
 }

@@ -1,12 +1,12 @@
-import { isObject } from "../../../schema/json.ts";
-import { ownMember } from "../../../schema/own-member.ts";
-import type { Check } from "../../check/check.ts";
-import { LISTS } from "../../check/inventory.ts";
-import type { LegTrace, Rpc } from "../../trace/conversation.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { problemHiding } from "../outcomes/malformed.ts";
-import type { Rests } from "../outcomes/rests.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { ownMember } from "../../../../schema/own-member.ts";
+import type { Check } from "../../../check/check.ts";
+import { LISTS } from "../../../check/inventory.ts";
+import type { LegTrace, Rpc } from "../../../trace/conversation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { problemHiding } from "../../outcomes/malformed.ts";
+import type { Rests } from "../../outcomes/rests.ts";
 
 /** What a check says of a capability that it needs. */
 const UNDECLARED = /declares? no ([\w.]+)|declare the extension ([\w./-]+)/;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isObject } from "../../../schema/json.ts";
-import { anyResult } from "../../check/answers.ts";
-import { declares } from "../../check/applies.ts";
-import { needsExercise } from "../../check/expect.ts";
-import { lines, type Message, parse, small } from "../../target/testing/small-server.ts";
-import { check, judge, resultOf } from "../testing/trial.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { anyResult } from "../../../check/answers.ts";
+import { declares } from "../../../check/applies.ts";
+import { needsExercise } from "../../../check/expect.ts";
+import { lines, type Message, parse, small } from "../../../target/testing/small-server.ts";
+import { check, judge, resultOf } from "../../testing/trial.ts";
 
 const shape = check({
   id: "sample.shape",

@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { MethodNotFound } from "../../check/answers.ts";
-import { brief } from "../../session/reply.ts";
-import type { Conversation } from "../../trace/conversation.ts";
-import type { CheckResult } from "../../verdict/result.ts";
-import type { Reason } from "../../verdict/verdict.ts";
-import { type LegCheck, noFindings } from "../outcomes/outcome.ts";
-import type { LegResults } from "./leg-results.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { MethodNotFound } from "../../../check/answers.ts";
+import { brief } from "../../../session/reply.ts";
+import type { Conversation } from "../../../trace/conversation.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import type { Reason } from "../../../verdict/verdict.ts";
+import { type LegCheck, noFindings } from "../../outcomes/outcome.ts";
+import type { Results } from "./results.ts";
 
 /** When this many methods get the same answer, there is one cause. */
 const METHODS = 3;
@@ -24,14 +24,22 @@ interface Answer {
 /**
  * One fact, one failure. A server that refuses valid requests of several methods with the same error, code and text, has one
  * reason for it: a missing key, a database that is away. The first failure on the wire stays. What rests on the same error,
- * passes as well, depends on it. A server that gives several methods the same result passes nothing by this result.
+ * passes as well, depends on it.
  */
-export function foldSameAnswers(
+export function foldSameErrors(
   checks: readonly LegCheck[],
-  results: LegResults,
+  results: Results,
   conversations: readonly Conversation[],
 ): void {
   foldRefusals(checks, results, answersIn(conversations, errorOf));
+}
+
+/** A server that gives several methods the same result passes nothing by this result. */
+export function withdrawSameResults(
+  checks: readonly LegCheck[],
+  results: Results,
+  conversations: readonly Conversation[],
+): void {
   const same = answersIn(conversations, resultOf);
   const contents = new Set([...same.values()].map(({ content }) => content));
   const isRepeated = (content: string) =>
@@ -49,7 +57,7 @@ export function foldSameAnswers(
 
 function foldRefusals(
   checks: readonly LegCheck[],
-  results: LegResults,
+  results: Results,
   errors: ReadonlyMap<number, Answer>,
 ): void {
   const failed = checks

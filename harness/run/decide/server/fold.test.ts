@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anyError, anyResult } from "../../check/answers.ts";
-import { lines, type Message, parse, small } from "../../target/testing/small-server.ts";
-import { check, judge, resultOf, verdicts } from "../testing/trial.ts";
+import { anyError, anyResult } from "../../../check/answers.ts";
+import { lines, type Message, parse, small } from "../../../target/testing/small-server.ts";
+import { check, judge, resultOf, verdicts } from "../../testing/trial.ts";
 
 const serves = (name: string) =>
   check({

@@ -1,0 +1,283 @@
+import { CLIENT_KINDS, KINDS, type Kind, MONITORS } from "./kinds.ts";
+import type { Rule } from "./rule.ts";
+
+/** They ask something on a session, and other checks run beside them. */
+const ASKING = ["shared", "own", "situation"] as const satisfies readonly Kind[];
+
+/** The kinds that a leg with a session has. */
+const OF_LEG = [...ASKING, "connection", "opening", "shutdown", "monitor"] as const satisfies readonly Kind[];
+
+/**
+ * Every rule that may change what a check found, in the order in which they are applied; decide.ts applies them. docs/verdicts.md
+ * discusses the differences between the kinds of checks.
+ */
+export const RULES = {
+  "not declared": {
+    step: "before",
+    kinds: KINDS,
+    does: "not applicable, with what the target does not declare",
+    because: "what a target does not declare it does not promise",
+    where: ["run/legs/applicable.ts", "client/judge.ts"],
+  },
+  dependency: {
+    step: "before",
+    kinds: OF_LEG,
+    does: "not run, if a check that it depends on did not pass; it repeats the reason of that check, or names it",
+    because: "one fact is one failure",
+    where: ["run/decide/server/leg-results.ts", "run/outcomes/dependencies.ts"],
+  },
+  precondition: {
+    step: "before",
+    kinds: CLIENT_KINDS,
+    does: "not exercised, if the situation was not played because the client has shown in another one that it lacks something",
+    because: "a situation that the client cannot use shows nothing",
+    where: ["client/judge.ts"],
+  },
+  "not played": {
+    step: "before",
+    kinds: CLIENT_KINDS,
+    does: "no verdict, if its situation was not played or cut; not exercised, if the client sent nothing in it",
+    because: "a client that was not asked, or did not connect, has shown nothing",
+    where: ["client/judge.ts"],
+  },
+  "interrupted before": {
+    step: "before",
+    kinds: [...ASKING, "connection", "opening", "shutdown"],
+    does: "no verdict: interrupted",
+    because: "nothing more is sent to the target",
+    where: ["run/lanes/run-limit.ts", "run/legs/openings.ts", "run/legs/session-checks.ts"],
+  },
+  "no session": {
+    step: "before",
+    kinds: ASKING,
+    does: "no verdict, if the process ends after each handshake",
+    because: "the check cannot ask, and the diagnosis has the cause",
+    where: ["run/legs/session-checks.ts"],
+  },
+  "lost session": {
+    step: "before",
+    kinds: ["shared"],
+    does: "no verdict, and a retry, if the shared session is lost and no other one can be opened",
+    because: "the check cannot ask",
+    where: ["run/lanes/lanes.ts"],
+  },
+  mute: {
+    step: "before",
+    kinds: ASKING,
+    does: "no verdict, if the target has answered nothing on several connections in a row",
+    because: "each further question would wait for the whole limit",
+    where: ["run/lanes/lanes.ts"],
+  },
+  "violation stays": {
+    step: "found",
+    kinds: KINDS,
+    does: "the worst finding; in its place what the check threw (no verdict, not applicable, an error of ours), except that a failure stays",
+    because: "a violation that was seen is not undone by what could not be judged after it",
+    where: ["run/outcomes/outcome.ts"],
+  },
+  stuck: {
+    step: "found",
+    kinds: [...ASKING, "connection"],
+    does: "no verdict, if it still runs when nothing was answered on any connection for three limits",
+    because: "each of its own waits has ended long before",
+    where: ["run/lanes/run-limit.ts"],
+  },
+  "interrupted meanwhile": {
+    step: "server run",
+    kinds: ["shared", "own", "connection", "opening"],
+    does: "no verdict: interrupted, in place of what the check found",
+    because: "an interrupt ends all processes, and what is found just then may be an effect of that",
+    where: ["run/decide/decide.ts"],
+  },
+  "caused by the harness": {
+    step: "server run",
+    kinds: [...ASKING, "connection"],
+    does: "no verdict, if a missing message rests on a connection that mcp-conform itself has ended, or whose stream it asked for twice",
+    because: "the target may have sent it",
+    where: ["run/outcomes/caused-by-harness.ts"],
+  },
+  "no evidence": {
+    step: "server run",
+    kinds: [...ASKING, "connection", ...MONITORS],
+    does: "without findings that rest on the end of a process, a broken connection, a cut body, a gateway or a limit of requests. What remains counts: of monitors everything, of others only a failure",
+    because: "only the target is judged",
+    where: ["run/outcomes/caused-by-harness.ts"],
+  },
+  "stray response": {
+    step: "server run",
+    kinds: ASKING,
+    does: "no verdict, if an answer to initialize or server/discover is missing, and one with an id that no request had came",
+    because: "a wrong id is one fact, and a monitor reports it",
+    where: ["run/outcomes/stray-response.ts"],
+  },
+  "given up": {
+    step: "server run",
+    kinds: ASKING,
+    does: "no verdict, if it rests on an answer that was not waited for in full",
+    because: "silence is proven only by the whole limit",
+    where: ["run/decide/server/silence.ts"],
+  },
+  undeclared: {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "not applicable in place of not exercised, if the client does not declare what the check needs",
+    because: "what a client does not declare it does not promise",
+    where: ["run/decide/client/undeclared.ts"],
+  },
+  "malformed answer": {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "no verdict in place of not exercised, if the client did answer, in a form that no rule can read",
+    because: "not exercised is only what was not provoked",
+    where: ["run/decide/client/malformed.ts"],
+  },
+  "ended early": {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "no verdict, if mcp-conform ended the client before it did a step that it does elsewhere, or before it did anything",
+    because: "the client may have had no time for it",
+    where: ["run/decide/client/ended-early.ts"],
+  },
+  "silent target": {
+    step: "silence",
+    kinds: ASKING,
+    does: "no verdict in place of a failure, if the target answers nothing else on this session either",
+    because: "silence needs a witness",
+    where: ["run/decide/decide.ts", "run/lanes/lanes.ts"],
+  },
+  "unresponsive target": {
+    step: "again",
+    kinds: ASKING,
+    does: "no verdict, if three or more checks miss messages, and a fresh session answers nothing or ends",
+    because: "all of them have this one cause",
+    where: ["run/retry/retry.ts"],
+  },
+  "until the end": {
+    step: "again",
+    kinds: ["shared", "own"],
+    does: "run again, with the end of the conversation as the proof that no answer comes; that result counts",
+    because: "it was waited for only until a later request was answered",
+    where: ["run/retry/retry.ts"],
+  },
+  "same failure": {
+    step: "again",
+    kinds: ASKING,
+    does: "depends on the first, if eight or more checks miss a message in the same way, and three retries confirm it",
+    because: "one fact is one failure",
+    where: ["run/retry/retry.ts"],
+  },
+  retry: {
+    step: "again",
+    kinds: [...ASKING, "connection", "client situation"],
+    does: "run again in isolation, if time, other checks or a used session may have caused the outcome; the second result counts",
+    because: "timing is tried twice",
+    where: ["run/retry/retry.ts", "run/legs/connection-check.ts", "client/judge.ts"],
+  },
+  endurance: {
+    step: "again",
+    kinds: ["shared", "own"],
+    does: "no verdict in place of a warning, if a fresh session falls silent after as many plain requests",
+    because: "then what the check sent is not the reason for the silence",
+    where: ["run/retry/retry.ts"],
+  },
+  "failure stays": {
+    step: "again",
+    kinds: [...ASKING, "client situation"],
+    does: "the first result counts, if it is a failure or a warning and the retry has found nothing to judge",
+    because: "a retry that shows nothing takes nothing back",
+    where: ["run/retry/retry.ts", "client/judge.ts"],
+  },
+  "second process": {
+    step: "again",
+    kinds: ["shutdown"],
+    does: "judged by a second process, if that of the shared session does not end",
+    because: "it may wait for an answer to its own request, and that is chance",
+    where: ["run/sessions/shutdown.ts"],
+  },
+  "ended process": {
+    step: "checks",
+    kinds: ASKING,
+    does: "no verdict in place of a pass, a warning or an observation, if the process ended again and again because of the same message, and this rests on it",
+    because: "whether its answer came before its end is chance",
+    where: ["run/decide/server/withdraw.ts"],
+  },
+  "same error": {
+    step: "checks",
+    kinds: ASKING,
+    does: "depends on the first failure, if valid requests of three or more methods were refused with the same error",
+    because: "one fact is one failure: a missing key, a database that is away",
+    where: ["run/decide/server/fold.ts"],
+  },
+  "same result": {
+    step: "checks",
+    kinds: ASKING,
+    does: "no verdict in place of a pass, a warning or an observation, if requests of three or more methods had the same result",
+    because: "an answer to everything is evidence of nothing",
+    where: ["run/decide/server/fold.ts"],
+  },
+  "lost answers": {
+    step: "monitors",
+    kinds: [...ASKING, "monitor"],
+    does: "no verdict, if it rests on an answer that did not come, and the check for lost answers has failed",
+    because: "one fact is one failure",
+    where: ["run/decide/server/silent-checks.ts"],
+  },
+  "own ids": {
+    step: "monitors",
+    kinds: [...ASKING, "shutdown", "monitor"],
+    does: "depends on the monitor that reports ids that no request had, if most responses have such an id and this rests on them",
+    because: "which request such a response answers is a guess",
+    where: ["run/decide/server/fold-own-ids.ts"],
+  },
+  "failures only": {
+    step: "leg",
+    kinds: ["monitor without session"],
+    does: "left out, if it is no failure",
+    because: "hardly anything was seen, so nothing passes; the diagnosis says why",
+    where: ["run/legs/opening-leg.ts"],
+  },
+  "unread answer": {
+    step: "leg",
+    kinds: OF_LEG,
+    does: "depends on the check that reports the answer, in place of not exercised or not applicable, if that answer fits no schema",
+    because: "a malformed answer hides nothing",
+    where: ["run/decide/server/fold-unread.ts"],
+  },
+  "unread message": {
+    step: "leg",
+    kinds: CLIENT_KINDS,
+    does: "the same for a message of the client in this situation that fits no schema",
+    because: "a malformed answer hides nothing",
+    where: ["run/decide/client/fold-unread.ts"],
+  },
+  pending: {
+    step: "leg",
+    kinds: KINDS,
+    does: "the same verdict, which does not count",
+    because: "a check that is newer than the profile fails no run",
+    where: ["run/decide/pending.ts"],
+  },
+  "error of ours": {
+    step: "result",
+    kinds: KINDS.filter((kind) => kind !== "monitor of a recording"),
+    does: "error, if code of the check failed after its verdict",
+    because: "then its verdict cannot be trusted",
+    where: ["run/result.ts"],
+  },
+  "end of the run": {
+    step: "result",
+    kinds: KINDS.filter((kind) => kind !== "monitor of a recording"),
+    does: "the same verdict; an interrupted check names --bail or --limit as the reason, if that ended the run",
+    because: "the reader must know what to change",
+    where: ["run/result.ts"],
+  },
+  baseline: {
+    step: "result",
+    kinds: KINDS.filter((kind) => kind !== "monitor of a recording"),
+    does: "the same verdict, which does not change the exit code if the baseline expects it",
+    because: "a known failure stays a failure",
+    where: ["library/judgment.ts"],
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleName = keyof typeof RULES;
