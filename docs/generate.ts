@@ -11,6 +11,7 @@ import { coverageDocument } from "../reports/coverage-document.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";
+import { forgotten } from "../suites/proof/forgotten.ts";
 import { allChecks, coverage, summarize } from "../suites/registry.ts";
 import { checkFacts, checkPages } from "./check-tables.ts";
 import { withRules } from "./findings-rules.ts";
@@ -86,7 +87,7 @@ function read(file: URL): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const outOfDate = outOfDateIn(ROOT, documents());
   const names = outOfDate.map(
     ({ path, text }) => `${path}${text === undefined ? " (there is no such topic)" : ""}`,
@@ -100,6 +101,9 @@ function main(): void {
     console.error(`Run \`${COMMAND}\`, and commit the files.`);
     process.exitCode = 1;
   }
+  const missing = await forgotten();
+  for (const sentence of missing) console.error(sentence);
+  if (missing.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
