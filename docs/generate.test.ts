@@ -3,18 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { serverSuites } from "../suites/registry.ts";
+import { chapters } from "../suites/chapters.ts";
+import { allChecks } from "../suites/registry.ts";
 import { documents, outOfDateIn, write } from "./generate.ts";
 
 describe("the documents", () => {
   const wanted = documents();
 
-  test("have a page for each check, in the index, too", () => {
-    const index = wanted.get("checks/README.md");
-    for (const { id } of serverSuites.flatMap((suite) => suite.checks)) {
-      expect(wanted.get(`checks/${id}.md`), id).toMatch(`# ${id}\n`);
-      expect(index).toContain(`](${id}.md)`);
+  test("have a page for each topic, in the index, too, and each check is on one of them", () => {
+    const index = wanted.get("docs/checks/README.md");
+    const pages = chapters().map(({ topic }) => wanted.get(`docs/checks/${topic}.md`) ?? "");
+    for (const { topic } of chapters()) expect(index).toContain(`](${topic}.md)`);
+    for (const { id } of allChecks) {
+      expect(
+        pages.filter((page) => page.includes(`\n### ${id}\n`)),
+        id,
+      ).toHaveLength(1);
     }
+  });
+
+  test("are up to date in this folder: otherwise run `npm run generate`", () => {
+    const outOfDate = outOfDateIn(new URL("../", import.meta.url), wanted);
+    expect(outOfDate.map(({ path }) => path)).toEqual([]);
   });
 
   test("are the same each time", () => {
@@ -26,8 +36,8 @@ describe("a folder of documents", () => {
   let path: string;
   let folder: URL;
   const wanted = new Map([
-    ["coverage.md", "# Coverage\n"],
-    ["checks/ping.answered.md", "# ping.answered\n"],
+    ["docs/coverage.md", "# Coverage\n"],
+    ["docs/checks/ping.md", "# ping\n"],
   ]);
 
   beforeEach(() => {
@@ -40,23 +50,23 @@ describe("a folder of documents", () => {
     expect(outOfDateIn(folder, wanted)).toHaveLength(2);
     write(folder, outOfDateIn(folder, wanted));
     expect(outOfDateIn(folder, wanted)).toEqual([]);
-    expect(readFileSync(join(path, "checks/ping.answered.md"), "utf8")).toBe("# ping.answered\n");
+    expect(readFileSync(join(path, "docs/checks/ping.md"), "utf8")).toBe("# ping\n");
   });
 
   test("is out of date in files that were changed, and only these are written", () => {
     write(folder, outOfDateIn(folder, wanted));
-    writeFileSync(join(path, "coverage.md"), "# By hand\n");
-    expect(outOfDateIn(folder, wanted)).toEqual([{ path: "coverage.md", text: "# Coverage\n" }]);
+    writeFileSync(join(path, "docs/coverage.md"), "# By hand\n");
+    expect(outOfDateIn(folder, wanted)).toEqual([{ path: "docs/coverage.md", text: "# Coverage\n" }]);
   });
 
-  test("is out of date in pages of checks that no longer exist: they are removed, and other files are not", () => {
+  test("is out of date in pages of topics that no longer exist: they are removed, and other files are not", () => {
     write(folder, outOfDateIn(folder, wanted));
-    writeFileSync(join(path, "checks/ping.gone.md"), "# ping.gone\n");
-    writeFileSync(join(path, "writing-a-check.md"), "# Writing a check\n");
+    writeFileSync(join(path, "docs/checks/gone.md"), "# gone\n");
+    writeFileSync(join(path, "docs/writing-a-check.md"), "# Writing a check\n");
     const outOfDate = outOfDateIn(folder, wanted);
-    expect(outOfDate).toEqual([{ path: "checks/ping.gone.md" }]);
+    expect(outOfDate).toEqual([{ path: "docs/checks/gone.md" }]);
     write(folder, outOfDate);
-    expect(readdirSync(join(path, "checks"))).toEqual(["ping.answered.md"]);
-    expect(readdirSync(path)).toContain("writing-a-check.md");
+    expect(readdirSync(join(path, "docs/checks"))).toEqual(["ping.md"]);
+    expect(readdirSync(join(path, "docs"))).toContain("writing-a-check.md");
   });
 });

@@ -1,27 +1,32 @@
 /**
- * Writes the documents that are generated from the checks and the catalogue:
+ * Writes the documents that are generated from the checks and the catalogue, and the tables of checks that reports read:
  *
  *     node --import tsx docs/generate.ts           write all files
  *     node --import tsx docs/generate.ts --check   write nothing; list the files that are out of date and exit 1
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../reports/chapter.ts";
 import { coverageDocument } from "../reports/coverage-document.ts";
-import { checkMarkdown, checksMarkdown } from "../reports/explain.ts";
 import { REVISIONS } from "../schema/revision.ts";
-import { explainCheck } from "../suites/explain.ts";
-import { allChecks, coverage, roleSuites, summarize } from "../suites/registry.ts";
+import { type Chapter, chapters } from "../suites/chapters.ts";
+import { explainCheck, explainRequirement } from "../suites/explain.ts";
+import { forgotten } from "../suites/proof/forgotten.ts";
+import { allChecks, coverage, summarize } from "../suites/registry.ts";
+import { checkFacts, checkPages } from "./check-tables.ts";
 import { withRules } from "./findings-rules.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
 
-/** All files of this folder are generated, so a file of no check is out of date, too. */
-const CHECKS = "checks/";
+/** All files of this folder are generated, so a page of no topic is out of date, too. */
+const CHECKS = "docs/checks/";
 
 /** Written by hand, but for one table. */
-const FINDINGS = "findings.md";
+const FINDINGS = "docs/findings.md";
 
-/** Texts by path, relative to the folder of the documents. */
+const ROOT = new URL("../", import.meta.url);
+
+/** Texts by path, relative to the folder of the project. */
 export type Documents = ReadonlyMap<string, string>;
 
 /** A file that is out of date, with its new text. Without a text it has to be removed. */
@@ -30,20 +35,31 @@ export interface OutOfDate {
   readonly text?: string;
 }
 
-/** All documents, made from the current checks and catalogue. */
+/** All documents and tables, made from the current checks and catalogue. */
 export function documents(): Documents {
-  const explained = roleSuites.map(({ name, checks }) => ({
-    name,
-    checks: checks.map((check) => explainCheck(check)),
-  }));
+  const all = chapters();
+  const explained = all.map(explainChapter);
   const reports = REVISIONS.map((revision) => summarize(coverage(allChecks, revision), revision));
-  const pages = explained.flatMap((suite) => suite.checks);
   return new Map([
-    ["coverage.md", coverageDocument(reports)],
-    [FINDINGS, withRules(readFileSync(new URL(FINDINGS, import.meta.url), "utf8"))],
-    [`${CHECKS}README.md`, checksMarkdown(explained)],
-    ...pages.map((check) => [`${CHECKS}${check.id}.md`, checkMarkdown(check)] as const),
+    ["docs/coverage.md", coverageDocument(reports)],
+    [FINDINGS, withRules(readFileSync(new URL(FINDINGS, ROOT), "utf8"))],
+    [`${CHECKS}README.md`, chaptersMarkdown(explained)],
+    ...explained.map((chapter) => [`${CHECKS}${chapter.topic}.md`, chapterMarkdown(chapter)] as const),
+    ["reports/check-pages.generated.ts", checkPages(all)],
+    ["harness/library/check-facts.generated.ts", checkFacts()],
   ]);
+}
+
+function explainChapter({ topic, parts, untested }: Chapter): ExplainedChapter {
+  return {
+    topic,
+    parts: parts.map(({ role, suite, checks }) => ({
+      role,
+      suite,
+      checks: checks.map((check) => explainCheck(check)),
+    })),
+    untested: untested.map((id) => explainRequirement(id)),
+  };
 }
 
 /** The files of a folder that are out of date. The URL of the folder ends with a slash. */
@@ -71,14 +87,13 @@ function read(file: URL): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-function main(): void {
-  const folder = new URL(".//", import.meta.url);
-  const outOfDate = outOfDateIn(folder, documents());
+async function main(): Promise<void> {
+  const outOfDate = outOfDateIn(ROOT, documents());
   const names = outOfDate.map(
-    ({ path, text }) => `docs/${path}${text === undefined ? " (there is no such check)" : ""}`,
+    ({ path, text }) => `${path}${text === undefined ? " (there is no such topic)" : ""}`,
   );
   if (!process.argv.includes("--check")) {
-    write(folder, outOfDate);
+    write(ROOT, outOfDate);
     console.log(`${outOfDate.length} files written or removed`);
   } else if (outOfDate.length > 0) {
     console.error("These files are out of date:");
@@ -86,6 +101,9 @@ function main(): void {
     console.error(`Run \`${COMMAND}\`, and commit the files.`);
     process.exitCode = 1;
   }
+  const missing = await forgotten();
+  for (const sentence of missing) console.error(sentence);
+  if (missing.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();

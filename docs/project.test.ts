@@ -28,7 +28,7 @@ describe("package.json", () => {
 describe("the documents and the workflows", () => {
   test("name only scripts that package.json has", () => {
     const unknown = projectFiles([".md", ".yml", ".mjs", "/run", "/tarball"]).flatMap(({ path, text }) =>
-      [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:]*)/g)]
+      [...text.matchAll(/\bnpm run (?:-s )?([a-z](?:[\w:-]*\w)?)/g)]
         .filter(([, name = ""]) => manifest.scripts[name] === undefined)
         .map(([call]) => `${path}: ${call}`),
     );

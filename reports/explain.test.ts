@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ExplainedCheck } from "../harness/verdict/explanation.ts";
-import { checkMarkdown, checkPretty, checksMarkdown, requirementPretty } from "./explain.ts";
+import { checkPretty, requirementPretty } from "./explain.ts";
 
 const requirement = {
   id: "ping.answered",
@@ -43,40 +43,5 @@ requirement ping.answered
       facts: [{ label: "requirement", texts: ["word ".repeat(30).trim()] }],
     });
     expect(text.split("\n")[2]).toMatch(/^ {17}word/);
-  });
-});
-
-describe("for a page", () => {
-  test("a check has the same words, escaped for Markdown", () => {
-    expect(checkMarkdown(check)).toBe(`# ping.answered
-
-- **sends**: \`ping\`, with \\<nothing\\> in it
-- **conforming**:
-  - an empty result
-  - a result with \\_meta
-- **run only this**: \`${command}\`
-
-## Requirements
-
-### \`ping.answered\`
-
-- **requirement**: A ping is answered.
-- **2025-11-25**: [MUST](https://example.test/ping)
-`);
-  });
-
-  test("the list of checks has a table for each suite, and links to each page", () => {
-    expect(checksMarkdown([{ name: "ping", checks: [check] }])).toBe(`# Checks
-
-1 check in 1 suite.
-
-- [ping](#ping): 1
-
-## ping
-
-| check | level | rule |
-| --- | --- | --- |
-| [ping.answered](ping.answered.md) | MUST | A ping is answered with \\_an\\_ empty result |
-`);
   });
 });

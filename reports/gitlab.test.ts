@@ -16,10 +16,9 @@ describe("a code quality report for GitLab", () => {
     ]);
   });
 
-  it("says what was seen, and where to read more", () => {
+  it("says what was seen", () => {
     expect(issues("every")[0]).toEqual({
-      description:
-        "The rule of tools.fail (MUST; 2025-11-25 stdio). Actual: result {}. https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.fail.md",
+      description: "The rule of tools.fail (MUST; 2025-11-25 stdio). Actual: result {}.",
       check_name: "tools.fail",
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       severity: "critical",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { checkPage } from "../harness/project.ts";
 import type { CheckResult } from "../harness/verdict/result.ts";
 import { cardsOf, type Outcome } from "./causes/cards.ts";
 import { legNames } from "./causes/problems.ts";
+import { checkPage } from "./check-page.ts";
 import { isCounted } from "./gating.ts";
 import type { Reporter } from "./reporter.ts";
 import { printableLine } from "./text.ts";
@@ -60,5 +60,6 @@ function severityOf(check: CheckResult): Severity | undefined {
 function described({ check, all }: Outcome): string {
   const { title, actual, id } = check;
   const seen = actual === undefined ? "" : ` Actual: ${actual}.`;
-  return `${title} (${levelWords(check)}; ${legNames(all.map(({ leg }) => leg))}).${seen} ${checkPage(id)}`;
+  const page = checkPage(id);
+  return `${title} (${levelWords(check)}; ${legNames(all.map(({ leg }) => leg))}).${seen}${page === undefined ? "" : ` ${page}`}`;
 }

@@ -9,8 +9,8 @@ export interface CheckFacts {
   readonly since: string;
   /** What the check sends, in words; "nothing" for a monitor. */
   readonly sends: string;
-  /** Ids of the faults of the reference peers that make the check fail. */
-  readonly provenBy: readonly string[];
+  /** The number of faults of the reference peers that make the check fail. */
+  readonly proofs: number;
 }
 
 /** A requirement that no check covers. */

@@ -1,8 +1,10 @@
 import type { Result as Finding, Invocation, Location, Log, Notification, ReportingDescriptor } from "sarif";
-import { checkPage, REPOSITORY } from "../harness/project.ts";
+import { REPOSITORY } from "../harness/project.ts";
 import { baselineErrors } from "../harness/verdict/expectation.ts";
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
+import { given } from "../schema/given.ts";
 import { type Card, cardsOf, type Outcome } from "./causes/cards.ts";
+import { checkPage } from "./check-page.ts";
 import { failsRun } from "./gating.ts";
 import { partWords } from "./part.ts";
 import type { Reporter } from "./reporter.ts";
@@ -59,7 +61,7 @@ function ruleOf({ id, title, outcomes }: Card): ReportingDescriptor {
   return {
     id,
     shortDescription: { text: title },
-    helpUri: checkPage(id),
+    ...given({ helpUri: checkPage(id) }),
     ...(duty === undefined ? {} : { fullDescription: { text: duty.gist } }),
     ...(help.length === 0 ? {} : { help: { text: help.join("\n") } }),
     ...(first === undefined ? {} : { properties: { tags: [first.check.suite, first.check.level] } }),

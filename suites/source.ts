@@ -20,6 +20,11 @@ export function sourceOf(id: string): string | undefined {
   return frames.map(pathIn).find((path) => path !== undefined && path !== THIS_FILE) ?? packaged()[id];
 }
 
+/** All checks that the loaded modules define, whether a suite has them or not. */
+export function definedChecks(): readonly { readonly id: string; readonly path: string }[] {
+  return [...definitions.keys()].map((id) => ({ id, path: sourceOf(id) ?? "" }));
+}
+
 function packaged(): Readonly<Record<string, string>> {
   return existsSync(PACKAGED) ? JSON.parse(readFileSync(PACKAGED, "utf8")) : {};
 }

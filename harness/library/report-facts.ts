@@ -1,27 +1,23 @@
 import type { CheckFacts, ReportInput, Untested } from "../../reports/reporter.ts";
 import { isRevision } from "../../schema/revision.ts";
-import { FAULTS as CLIENT_FAULTS } from "../../suites/faults-of-clients.ts";
-import { FAULTS } from "../../suites/faults-of-servers.ts";
-import { allChecks, coverage, revisionsOf, roleSuites } from "../../suites/registry.ts";
+import { coverage, revisionsOf } from "../../suites/judging.ts";
 import type { TargetFacts } from "../verdict/result.ts";
+import { CHECKS } from "./check-facts.generated.ts";
 
-/** Facts about checks that no result has: the first revision, the messages sent, and the faults that make it fail. */
+/** Facts about checks that no result has: the first revision, the messages sent, and the number of faults that make it fail. */
 export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
-  const byId = new Map(allChecks.map((check) => [check.id, check]));
+  const byId = new Map(CHECKS.map((check) => [check.id, check]));
   return (id) => {
     const check = byId.get(id);
     const [since] = check === undefined ? [] : revisionsOf(check);
     if (check === undefined || since === undefined) return undefined;
-    const provenBy = [...FAULTS, ...CLIENT_FAULTS]
-      .filter(({ trips }) => trips.includes(id))
-      .map((fault) => fault.id);
-    return { since, sends: check.sends, provenBy };
+    return { since, sends: check.sends, proofs: check.proofs };
   };
 }
 
 /** The requirements for a target of this role, in a leg, that no check tests. */
 export function untestedOf(role: TargetFacts["role"]): NonNullable<ReportInput["untested"]> {
-  const checks = roleSuites.flatMap((suite) => (suite.role === role ? suite.checks : []));
+  const checks = CHECKS.filter(({ id }) => id.startsWith("client.") === (role === "client"));
   return ({ revision, transport }) => {
     if (!isRevision(revision)) return [];
     return coverage(checks, revision).flatMap((row): readonly Untested[] => {

@@ -18,7 +18,7 @@ const WITH_FAULTS = [
 
 /** Tests that start processes, or that judge complete peers. They take most of the time. All others are quick. */
 export const PEERS: readonly string[] = [
-  "docs/{action,ci,commands,library}.test.ts",
+  "docs/{action,ci,commands,library,writing-a-check}.test.ts",
   "examples/**/*.test.ts",
   "harness/cli/{*,!(options)/**/*}.test.ts",
   "harness/client/{diagnose,judge-trace}.test.ts",

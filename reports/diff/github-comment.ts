@@ -43,7 +43,7 @@ function listed(changes: readonly NotifiedChange[]): string {
   const lines = changes.slice(0, MOST_LINES).map((change) => {
     const { id, url, level, revision, transport, older, newer, title, actual } = change;
     const seen = actual === undefined || newer === "pass" ? "" : ` ${code(actual, 200)}`;
-    return `- ${link(id, url)} (${level}; ${revision} ${transport}): ${verdictWord(older)} → ${verdictWord(newer)}. ${inert(title)}.${seen}`;
+    return `- ${url === undefined ? escaped(id) : link(id, url)} (${level}; ${revision} ${transport}): ${verdictWord(older)} → ${verdictWord(newer)}. ${inert(title)}.${seen}`;
   });
   const more = changes.length - lines.length;
   return [...lines, ...(more > 0 ? [`- … and ${more} more`] : [])].join("\n");

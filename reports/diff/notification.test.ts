@@ -28,8 +28,8 @@ describe("a notification", () => {
     expect(githubComment(compare(newer, older), "must", "changes").split("\n")[0]).toBe(mark);
     expect(githubComment(compare(older, named), "must", "regressions").split("\n")[0]).not.toBe(mark);
     expect(comment).toContain("### ❌ sample 1: 1 regression");
-    expect(comment).toMatch(/- \[a\.good\]\(\S+a\.good\.md\) \(MUST; 2025-11-25 stdio\): passed → failed\./);
-    expect(comment).toMatch(/\*\*Fixed\*\*\n\n- \[a\.bad\]/);
+    expect(comment).toMatch(/- a\.good \(MUST; 2025-11-25 stdio\): passed → failed\./);
+    expect(comment).toMatch(/\*\*Fixed\*\*\n\n- a\.bad /);
     expect(comment).toContain("<details><summary>All changes</summary>");
     expect(githubComment(compare(older, older), "must", "regressions")).toContain(
       "### ✅ sample 1: no regression",

@@ -1,6 +1,6 @@
-import { checkPage } from "../../harness/project.ts";
 import type { ExitCode, Gate } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
+import { checkPage } from "../check-page.ts";
 import type { Change, ChangeKind } from "../compare/change.ts";
 import {
   type Comparison,
@@ -16,7 +16,8 @@ import { printableLine } from "../text.ts";
 /** A change of a check in one leg, with a link to its page. */
 export interface NotifiedChange extends LegName, Pick<Change, "id" | "level" | "older" | "newer" | "actual"> {
   readonly title: string;
-  readonly url: string;
+  /** The page of the check, if it has one. */
+  readonly url?: string;
 }
 
 /** What a comparison says to people who do not read it. Every format of notifications is made from it. */
@@ -62,11 +63,11 @@ function changesIn({ legs }: Comparison, wanted: (change: Change) => boolean): r
     checks.filter(wanted).map(({ id, text, level, older, newer, actual }) => ({
       id,
       title: text,
-      url: checkPage(id),
       level,
       revision,
       transport,
       ...given({
+        url: checkPage(id),
         older,
         newer,
         actual: actual === undefined ? undefined : printableLine(actual, LONGEST),

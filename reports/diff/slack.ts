@@ -38,7 +38,7 @@ export function slackBody(comparison: Comparison, gate: Gate, on: FailOn): strin
 function listed(changes: readonly NotifiedChange[]): string {
   const lines = changes.slice(0, MOST).map(({ id, url, level, revision, transport, older, newer }) => {
     const name = escaped(printableLine(id, 100)).replaceAll("|", "/");
-    return `• <${url}|${name}> (${level}; ${revision} ${transport}): ${verdictWord(older)} → ${verdictWord(newer)}`;
+    return `• ${url === undefined ? name : `<${url}|${name}>`} (${level}; ${revision} ${transport}): ${verdictWord(older)} → ${verdictWord(newer)}`;
   });
   const more = changes.length - lines.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join("\n");

@@ -15,8 +15,7 @@ describe("annotations for GitHub", () => {
       "::error title=tools.fail (MUST; 2025-11-25 stdio)::What tools.fail.required wants." +
         "%0Ahttps://spec.example/2025-11-25#tools.fail.required" +
         "%0Aexpected: error -32602%0Aactual: result {}%0Ahint: Refuse it." +
-        "%0A1 check could not run because of it." +
-        "%0Adocs: https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.fail.md",
+        "%0A1 check could not run because of it.",
     );
     expect(lines({ result: RESULTS["two legs"] })).toHaveLength(3);
   });

@@ -1,7 +1,7 @@
-import { checkPage } from "../../harness/project.ts";
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { legsOf, type Problem, problemsOf } from "../causes/problems.ts";
+import { checkPage } from "../check-page.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentence } from "../summary.ts";
 import { count, printable, printableLine } from "../text.ts";
@@ -61,6 +61,7 @@ function annotationOf(one: Problem): Annotation {
   const { card, outcomes, blocked } = one;
   const [first] = outcomes;
   const { check } = first;
+  const page = checkPage(card.id);
   const duty = first.leg.requirements.find(({ id }) => id === check.requirements[0]);
   const lines = [
     duty?.gist ?? check.title,
@@ -70,7 +71,7 @@ function annotationOf(one: Problem): Annotation {
     ...(check.actual === undefined ? [] : [`actual: ${check.actual}`]),
     ...(check.hint === undefined ? [] : [`hint: ${check.hint}`]),
     ...(blocked.length === 0 ? [] : [`${count(blocked.length, "check")} could not run because of it.`]),
-    `docs: ${checkPage(card.id)}`,
+    ...(page === undefined ? [] : [`docs: ${page}`]),
   ];
   return {
     title: printableLine(`${card.id} (${levelWords(check)}; ${legsOf(one)})`, SHOWN),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { checkPage } from "../../harness/project.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import { legsOf, type Problem, problemsOf } from "../causes/problems.ts";
+import { checkPage } from "../check-page.ts";
 import { code, escaped, folded, link } from "../markdown.ts";
 import type { Reporter } from "../reporter.ts";
 import { verdictSentences } from "../summary.ts";
@@ -49,6 +49,7 @@ function nameOf({ target }: Result): string {
 function problemLine(one: Problem): string {
   const [{ check }] = one.outcomes;
   const seen = check.actual ?? check.reason?.text ?? check.title;
-  const name = link(printableLine(check.id, 100), checkPage(check.id));
+  const [id, page] = [printableLine(check.id, 100), checkPage(check.id)];
+  const name = page === undefined ? escaped(id) : link(id, page);
   return `- ${VERDICT_WORDS[check.verdict].tag} ${name} (${levelWords(check)}; ${legsOf(one)}): ${code(seen, 200)}`;
 }

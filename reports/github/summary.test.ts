@@ -17,9 +17,9 @@ describe("a summary in Markdown", () => {
       "**MCP 2025-11-25 over stdio: 3 of 10 applicable MUSTs broken;",
       "`sample 1` · `node server.js` · mcp-conform 0.0.0",
       "### To fix (3)",
-      "#### 1. ERROR [`tools.error`](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.error.md) · MUST · 2025-11-25 stdio",
-      "#### 2. FAIL [`tools.fail`](",
-      "#### 3. NOT EXERCISED [`tools.mute`](",
+      "#### 1. ERROR `tools.error` · MUST · 2025-11-25 stdio",
+      "#### 2. FAIL `tools.fail` ",
+      "#### 3. NOT EXERCISED `tools.mute` ",
       "| 2025-11-25 | stdio | 2 | 1 | 1 | 1 | 3 | 1 | 1 | 1 | 1 |",
       "<details><summary>Expected by the baseline (1)</summary>",
       "<details><summary>Warnings (1)</summary>",
@@ -62,7 +62,7 @@ npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.fail
 
   it("shows a failure in several revisions once", () => {
     const two = markdown({ result: RESULTS["two legs"] });
-    expect(two).toContain("tools.fail.md) · MUST · 2025-11-25, 2026-07-28 stdio");
+    expect(two).toContain("`tools.fail` · MUST · 2025-11-25, 2026-07-28 stdio");
     expect(two).toContain("### To fix (3)");
   });
 

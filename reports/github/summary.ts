@@ -1,10 +1,10 @@
-import { checkPage } from "../../harness/project.ts";
 import { type BaselineReport, baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem, problemsOf } from "../causes/problems.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
+import { checkPage } from "../check-page.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { comparisonMarkdown } from "../compare/markdown.ts";
 import { countsOf } from "../counts.ts";
@@ -83,6 +83,7 @@ function finding(result: Result, one: Problem, number: number): string {
     place === undefined
       ? ""
       : ` (message ${place.message}${place.pointer ? `, at ${code(place.pointer)}` : ""})`;
+  const [name, page] = [code(card.id, 100), checkPage(card.id)];
   const items = [
     ...(check.reason ? [`- reason: ${code(check.reason.text, 500)}`] : []),
     ...(check.expected === undefined ? [] : [`- expected: ${code(check.expected, 500)}`]),
@@ -93,7 +94,7 @@ function finding(result: Result, one: Problem, number: number): string {
     ),
   ];
   return [
-    `#### ${number}. ${VERDICT_WORDS[check.verdict].tag} [${code(card.id, 100)}](${checkPage(card.id)}) · ${levelWords(check)} · ${legsOf(one)}`,
+    `#### ${number}. ${VERDICT_WORDS[check.verdict].tag} ${page === undefined ? name : `[${name}](${page})`} · ${levelWords(check)} · ${legsOf(one)}`,
     duty ? `${escaped(duty.gist)} ${link("Specification", duty.url)}.` : escaped(check.title),
     ...(items.length > 0 ? [items.join("\n")] : []),
     fenced(rerunLine(result.target, leg.revision, check, leg.transport)),

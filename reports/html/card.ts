@@ -1,8 +1,8 @@
-import { checkPage } from "../../harness/project.ts";
 import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
 import { complaintOf } from "../causes/causes.ts";
+import { checkPage, topicOf } from "../check-page.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
@@ -37,11 +37,18 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
     ? markup`<b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`
     : joined(badges, " ");
   const name = markup`${signs} <code>${id}</code> ${title}`;
-  if (!isProblem(card)) return markup`<p id="${id}">${name} <small>${briefly(subject, card)}</small></p>\n`;
+  if (!isProblem(card))
+    return markup`<p id="${id}"${topicMark(card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
   const open = verdict === "fail" || verdict === "error";
   return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
+}
+
+/** The topic of a check, where the suite does not have it already: the script makes a link to its page. */
+export function topicMark({ id, suite }: Pick<Card, "id" | "suite">): Markup {
+  const topic = topicOf(id) ?? "";
+  return topic === suite ? NOTHING : markup` data-topic="${topic}"`;
 }
 
 /** The maximum number of messages on the line of a check. */
@@ -287,14 +294,18 @@ export function handshakes({ openings }: Subject): Markup {
 `;
 }
 
-/** The link to the documentation, which names the faults that make the check fail. */
+/** The facts of the suites, and the link to the documentation, which names the faults that make the check fail. */
 function proof({ about }: Subject, id: string): Markup {
   const facts = about?.(id);
-  const faults = facts?.provenBy.length ?? 0;
-  const page = outwards(
-    checkPage(id),
-    faults > 0 ? say("proven by {faults}", { faults: count(faults, "fault") }) : say("documentation"),
-  );
-  if (facts === undefined) return markup`<p>${page}</p>\n`;
-  return markup`<p>${say("Since {revision}", { revision: facts.since })}; ${facts.sends === "nothing" ? "" : `${say("sends {what}", { what: facts.sends })}; `}${page}</p>\n`;
+  const faults = facts?.proofs ?? 0;
+  const page = checkPage(id);
+  const text =
+    faults > 0 ? say("proven by {faults}", { faults: count(faults, "fault") }) : say("documentation");
+  const sends = facts === undefined || facts.sends === "nothing" ? [] : [facts.sends];
+  const parts = [
+    ...(facts === undefined ? [] : [markup`${say("Since {revision}", { revision: facts.since })}`]),
+    ...sends.map((what) => markup`${say("sends {what}", { what })}`),
+    ...(page === undefined ? [] : [outwards(page, text)]),
+  ];
+  return parts.length === 0 ? NOTHING : markup`<p>${joined(parts, "; ")}</p>\n`;
 }

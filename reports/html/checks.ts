@@ -1,7 +1,7 @@
-import { REPOSITORY } from "../../harness/project.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import type { Card } from "../causes/cards.ts";
 import { isPendingCard } from "../causes/pending.ts";
+import { CHECK_PAGES } from "../check-page.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import { rerunLine } from "../rerun.ts";
@@ -61,8 +61,8 @@ export function checks(subject: Subject): Markup {
   const legs = subject.result.legs.map(legKey).join(" ");
   if (suites.size === 0) return NOTHING;
   const cards = [...suites].map(([suite, mine]) => suiteMarkup(subject, suite, mine));
-  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, { id: "ID" })}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${REPOSITORY}/blob/main/docs/checks/README.md">${say("page")}</a>` })}</p>
-<div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${REPOSITORY}/blob/main/docs/checks/">
+  return markup`<p class="quiet">${said("To run one check: {command}.", { command: markup`<code>${rerunLine(subject.result.target, revision, { id: "ID" })}</code>` })} ${said("Each check has a {page} with the faults that prove it.", { page: markup`<a href="${CHECK_PAGES}README.md">${say("page")}</a>` })}</p>
+<div id="cards" data-legs="${legs}" data-words="${words()}" data-pages="${CHECK_PAGES}">
 ${cards}</div>
 ${handshakes(subject)}`;
 }

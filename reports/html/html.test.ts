@@ -206,14 +206,16 @@ describe("checks that do not apply", () => {
 
   it("are one line for each reason, with a place for each check", () => {
     expect(text).toContain(
-      "<small>MUST · the server declares no tools</small> <code id=tools.a>tools.a</code> <code id=tools.b>tools.b</code>",
+      '<small>MUST · the server declares no tools</small> <code id=tools.a data-topic="">tools.a</code> <code id=tools.b data-topic="">tools.b</code>',
     );
     expect(text.match(/<p class=na>/g)).toHaveLength(2);
   });
 
   it("are a line of their own if there is more to say", () => {
     const stale = checkOf("tools.a", "not-applicable", { reason, baseline: "stale" });
-    expect(section("checks", html({ result: sample([legOf([stale])]) }))).toContain("<p id=tools.a>");
+    expect(section("checks", html({ result: sample([legOf([stale])]) }))).toContain(
+      '<p id=tools.a data-topic="">',
+    );
   });
 
   it("name the legs", () => {
@@ -281,15 +283,16 @@ describe("a card", () => {
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
       "<a href=#fix-1>↑ What to fix</a>",
-      "Since 2024-11-05; sends a call; ",
+      "Since 2024-11-05; sends a call",
     ]) {
       expect(card).toContain(part);
     }
   });
 
   it("links to the documentation of the check", () => {
-    expect(card).toContain(
-      '<a href="https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.broken.md">proven by 1 fault</a>',
+    const failed = sample([legOf([checkOf("ping.answered", "fail")])]);
+    expect(html({ ...SAMPLE_INPUT, result: failed })).toContain(
+      '<a href="https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/ping.md#ping.answered">proven by 1 fault</a>',
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Card, Outcome } from "../causes/cards.ts";
 import { say } from "../language/language.ts";
 import { reasonWords } from "../verdict-words.ts";
-import { dataOf, isPlain, states } from "./card.ts";
+import { dataOf, isPlain, states, topicMark } from "./card.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS } from "./verdict.ts";
@@ -16,20 +16,20 @@ export function isMerelyAbsent(subject: Subject, { verdict, outcomes }: Card): b
 
 /** Checks that do not apply: one line for each reason, because few readers look for one of them. */
 export function absent(subject: Subject, cards: readonly Card[]): Markup {
-  const byReason = new Map<string, { reason: Markup; ids: string[] }>();
-  for (const { id, outcomes } of cards) {
+  const byReason = new Map<string, { reason: Markup; cards: Card[] }>();
+  for (const card of cards) {
     const reason = joined(
-      outcomes.map((outcome) => reasonOf(subject, outcome, outcomes.length)),
+      card.outcomes.map((outcome) => reasonOf(subject, outcome, card.outcomes.length)),
       "; ",
     );
     const same = byReason.get(reason.html);
-    if (same) same.ids.push(id);
-    else byReason.set(reason.html, { reason, ids: [id] });
+    if (same) same.cards.push(card);
+    else byReason.set(reason.html, { reason, cards: [card] });
   }
   const sign = STATUS_WORDS["not-applicable"].sign;
   return markup`${[...byReason.values()].map(
-    ({ reason, ids }) =>
-      markup`<p class="na"><b class="not-applicable">${sign}</b> <small>${reason}</small>${ids.map((id) => markup` <code id="${id}">${id}</code>`)}</p>\n`,
+    (same) =>
+      markup`<p class="na"><b class="not-applicable">${sign}</b> <small>${same.reason}</small>${same.cards.map((card) => markup` <code id="${card.id}"${topicMark(card)}>${card.id}</code>`)}</p>\n`,
   )}`;
 }
 

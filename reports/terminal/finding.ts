@@ -1,8 +1,8 @@
-import { checkPage } from "../../harness/project.ts";
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
+import { checkPage } from "../check-page.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count, widthOf } from "../text.ts";
@@ -38,18 +38,24 @@ export function causeBlock(
     ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
     ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
-    ...(screen.link ? [] : [unbroken("docs", page, screen)]),
+    ...(screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
     unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
   ];
   return lines.join("\n");
+}
+
+/** A check by its id, as a link to its page where the terminal has links. */
+export function named(id: string, text: string, screen: Screen): string {
+  const page = checkPage(id);
+  return page === undefined ? text : (screen.link?.(text, page) ?? text);
 }
 
 /** "FAIL  tools.list.shape   MUST · 2025-11-25 stdio" */
 export function causeLine({ outcomes }: Pick<Problem, "outcomes">, screen: Screen, margin = ""): string {
   const [{ check }] = outcomes;
   const { tag, colour } = VERDICT_WORDS[check.verdict];
-  const name = screen.strong(check.id);
-  const painted = `${margin}${screen[colour](tag)}  ${screen.link?.(name, checkPage(check.id)) ?? name}`;
+  const name = named(check.id, screen.strong(check.id), screen);
+  const painted = `${margin}${screen[colour](tag)}  ${name}`;
   const before = margin.length + widthOf(tag) + 2;
   const note = `${levelWords(check)} · ${legsOf({ outcomes })}`;
   return headed({ painted, width: before + check.id.length }, note, "   ", before, screen);

@@ -19,7 +19,7 @@ describe("the end of a run", () => {
     );
   });
 
-  it("shows a failure with requirement and link, expected, actual, hint, documentation and rerun", () => {
+  it("shows a failure with requirement and link, expected, actual, hint and rerun", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass"), FAILED])], broken), plain)).toBe(
       `FAIL  tools.call   MUST · 2025-11-25 stdio
   required  What tools.call.required wants.
@@ -28,7 +28,6 @@ describe("the end of a run", () => {
   actual    result {} (message 17, at /result)
   hint      Refuse it.
   note      seen twice
-  docs      https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.call.md
   rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.call
 
 Non-conformant. MCP 2025-11-25 over stdio: 1 of 2 applicable MUSTs broken.
@@ -154,11 +153,19 @@ exit 1 (violations) · 1.2 s
     expect(wide).toEqual([]);
   });
 
+  it("names the page of a check of this version", () => {
+    const failed = { ...FAILED, id: "ping.answered" };
+    expect(pretty(sample([legOf([failed])], broken), plain)).toContain(
+      "\n  docs      https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/ping.md#ping.answered\n",
+    );
+  });
+
   it("makes links where the terminal has them, instead of addresses", () => {
     const link = (text: string, url: string) => `[${text}](${url})`;
-    const text = pretty(sample([legOf([FAILED])], broken), { ...plain, link });
+    const failed = { ...FAILED, id: "ping.answered" };
+    const text = pretty(sample([legOf([failed])], broken), { ...plain, link });
     expect(text).toContain(
-      "FAIL  [tools.call](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/tools.call.md)",
+      "FAIL  [ping.answered](https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/ping.md#ping.answered)",
     );
     expect(text).toContain(
       "  required  [What tools.call.required wants.](https://spec.example/2025-11-25#tools.call.required)\n",

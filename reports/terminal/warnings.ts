@@ -1,11 +1,10 @@
-import { checkPage } from "../../harness/project.ts";
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { legNames } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
 import { count, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
-import { where } from "./finding.ts";
+import { named, where } from "./finding.ts";
 import { hanging, headed } from "./paragraph.ts";
 import type { Screen } from "./screen.ts";
 
@@ -69,8 +68,7 @@ function entry(
   const { tag } = VERDICT_WORDS[verdict];
   const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
-  const name = screen.link?.(id, checkPage(id)) ?? id;
-  const painted = `${MARGIN}${colour(tag)}  ${name}`;
+  const painted = `${MARGIN}${colour(tag)}  ${named(id, id, screen)}`;
   const head = headed(
     { painted, width: indent + id.length },
     `(${levelWords(check)}; ${legs})`,

@@ -1,4 +1,4 @@
-import { checkPage } from "../../harness/project.ts";
+import { checkPage } from "../check-page.ts";
 import { type Markup, markup, NOTHING } from "../html/markup.ts";
 import { badge } from "../html/verdict.ts";
 import { legsWords, type Merged, mergedIn } from "./merged.ts";
@@ -20,7 +20,7 @@ export function barsOf(target: TargetTrend): Markup {
     .slice(0, MOST)
     .map(
       (one) =>
-        markup`<tr><td>${badge(one.verdict)}</td><td>${barOf(one, target.runs.length)}</td><th scope="row"><a href="${checkPage(one.check)}" title="${one.title}">${one.check}</a> <small>${one.level}${one.pending && ", pending"}; ${legsWords(one)}</small></th><td class="when">${violationWords(one)}</td></tr>\n`,
+        markup`<tr><td>${badge(one.verdict)}</td><td>${barOf(one, target.runs.length)}</td><th scope="row">${nameOf(one)} <small>${one.level}${one.pending && ", pending"}; ${legsWords(one)}</small></th><td class="when">${violationWords(one)}</td></tr>\n`,
     );
   const older = !all.every(isOfTarget);
   const legend = markup`<p class="quiet">Each bar goes from the first run that shows the violation to the last. The left end is the first run of all, the right end the newest.${older && " A light bar may be older than its left end: the run has no earlier verdict to compare with, or other checks."}</p>\n`;
@@ -29,6 +29,13 @@ export function barsOf(target: TargetTrend): Markup {
 <tbody>
 ${rows}</tbody></table></div>
 ${more > 0 && markup`<p class="quiet">… and ${more} more; --format json lists all of them.</p>\n`}`;
+}
+
+function nameOf({ check, title }: Merged): Markup {
+  const page = checkPage(check);
+  return page === undefined
+    ? markup`<span title="${title}">${check}</span>`
+    : markup`<a href="${page}" title="${title}">${check}</a>`;
 }
 
 /** Only a picture: the words beside it say the same. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REVISIONS } from "../../schema/revision.ts";
-import { generated } from "./generate.ts";
+import { generated, idsAndLevels, lostLines, withoutStatement } from "./generate.ts";
 import { catalogue, REQUIREMENT_IDS, type RequirementId } from "./index.ts";
 import { levelIn, type Requirement } from "./requirement.ts";
 import { statementsOf } from "./statements.ts";
@@ -75,10 +75,7 @@ describe("a requirement", () => {
   });
 
   test("keeps its id and its levels", async () => {
-    const lines = rows.map(([id, { level, levels = {} }]) =>
-      [id, level, ...Object.entries(levels).map(([revision, other]) => `${revision}: ${other}`)].join(" | "),
-    );
-    await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("./ids-and-levels.txt");
+    await expect(idsAndLevels(catalogue)).toMatchFileSnapshot("./ids-and-levels.txt");
   });
 
   test("holds in revisions without a gap, unless a reason is listed", () => {
@@ -125,6 +122,33 @@ describe("a requirement", () => {
       return !/^\S.*\.$/.test(exclusion.reason) || (exclusion.kind === "permission" && !permission);
     });
     expect(bad.map(([id]) => id)).toEqual([]);
+  });
+});
+
+describe("before the tables are written", () => {
+  const row: Requirement = {
+    role: "server",
+    gist: "A ping is answered.",
+    level: "MUST",
+    keys: { "2025-11-25": ["no/such/1"] },
+  };
+
+  test("a row without a statement is named", () => {
+    expect(withoutStatement()).toEqual([]);
+    expect(withoutStatement({ "ping.new": row })).toEqual([
+      expect.stringMatching(
+        /^The requirement ping\.new has no statement "no\/such\/1" in 2025-11-25: see suites\//,
+      ),
+    ]);
+  });
+
+  test("an id that is gone, or a level that changes, is named; a new one is not", () => {
+    const before = idsAndLevels({ "ping.old": row });
+    expect(lostLines(before, idsAndLevels({ "ping.old": row, "ping.new": row }))).toEqual([]);
+    expect(lostLines(before, idsAndLevels({ "ping.old": { ...row, level: "MAY" } }))).toEqual([
+      "ping.old | MUST",
+    ]);
+    expect(lostLines(before, idsAndLevels({ "ping.new": row }))).toEqual(["ping.old | MUST"]);
   });
 });
 

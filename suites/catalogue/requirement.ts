@@ -1,5 +1,5 @@
 import type { Transport } from "../../harness/trace/event.ts";
-import type { Revision } from "../../schema/revision.ts";
+import { LATEST, REVISIONS, type Revision, within } from "../../schema/revision.ts";
 
 /** RFC 2119 levels; REQUIRED and SHALL count as MUST, RECOMMENDED as SHOULD, OPTIONAL as MAY. */
 export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "MAY";
@@ -55,6 +55,22 @@ export interface Requirement {
 /** Preserves the ids as a type: a check that names an unknown requirement does not compile. */
 export function requirements<Id extends string>(rows: Record<Id, Requirement>): Record<Id, Requirement> {
   return rows;
+}
+
+type Keys = Requirement["keys"];
+
+/**
+ * The same statements in each revision from one on, also in those that are published later: where such a revision has them no
+ * more, the tests of the catalogue name the key.
+ */
+export function since(first: Revision, ...keys: readonly [string, ...string[]]): Keys {
+  return between(first, LATEST, ...keys);
+}
+
+/** The same statements in each revision from one to another. */
+export function between(first: Revision, last: Revision, ...keys: readonly [string, ...string[]]): Keys {
+  const revisions = REVISIONS.filter((revision) => within(revision, { since: first, until: last }));
+  return Object.fromEntries(revisions.map((revision) => [revision, keys]));
 }
 
 export function levelIn(requirement: Requirement, revision: Revision): Level {

@@ -1,16 +1,11 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { requirements, since } from "../catalogue/requirement.ts";
 
 export const completion = requirements({
   "completion.capability.declared": {
     role: "server",
     gist: "A server that answers completion/complete declares the completions capability.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["server/utilities/completion#capabilities/1"],
-      "2025-06-18": ["server/utilities/completion#capabilities/1"],
-      "2025-11-25": ["server/utilities/completion#capabilities/1"],
-      "2026-07-28": ["server/utilities/completion#capabilities/1"],
-    },
+    keys: since("2025-03-26", "server/utilities/completion#capabilities/1"),
   },
   "completion.capability.undeclarable": {
     role: "server",
@@ -29,69 +24,37 @@ export const completion = requirements({
     role: "server",
     gist: "A server that does not declare completions answers completion/complete with error -32601.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["server/utilities/completion#error-handling/1"],
-      "2025-06-18": ["server/utilities/completion#error-handling/1"],
-      "2025-11-25": ["server/utilities/completion#error-handling/1"],
-      "2026-07-28": ["server/utilities/completion#error-handling/1"],
-    },
+    keys: since("2025-03-26", "server/utilities/completion#error-handling/1"),
   },
   "completion.ref.unknown-prompt": {
     role: "server",
     gist: "A completion for a prompt that the server does not have is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["server/utilities/completion#error-handling/2"],
-      "2025-06-18": ["server/utilities/completion#error-handling/2"],
-      "2025-11-25": ["server/utilities/completion#error-handling/2"],
-      "2026-07-28": ["server/utilities/completion#error-handling/2"],
-    },
+    keys: since("2025-03-26", "server/utilities/completion#error-handling/2"),
   },
   "completion.argument.missing": {
     role: "server",
     gist: "A completion/complete without its ref or its argument is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["server/utilities/completion#error-handling/3"],
-      "2025-06-18": ["server/utilities/completion#error-handling/3"],
-      "2025-11-25": ["server/utilities/completion#error-handling/3"],
-      "2026-07-28": ["server/utilities/completion#error-handling/3"],
-    },
+    keys: since("2025-03-26", "server/utilities/completion#error-handling/3"),
   },
   "completion.input.validated": {
     role: "server",
     gist: "A completion/complete with a ref of no known type, or with a value that is not a string, is answered with an error.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/4"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/4"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/4"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/4"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/4"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/4"),
   },
   "completion.input.no-suggestions": {
     role: "server",
     gist: "A completion/complete with invalid input is answered with an error or without values.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#security/1"],
-      "2025-03-26": ["server/utilities/completion#security/1"],
-      "2025-06-18": ["server/utilities/completion#security/1"],
-      "2025-11-25": ["server/utilities/completion#security/1"],
-      "2026-07-28": ["server/utilities/completion#security/1"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#security/1"),
   },
   "completion.errors.internal": {
     role: "server",
     gist: "An internal failure of the server during a completion is answered with error -32603.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["server/utilities/completion#error-handling/4"],
-      "2025-06-18": ["server/utilities/completion#error-handling/4"],
-      "2025-11-25": ["server/utilities/completion#error-handling/4"],
-      "2026-07-28": ["server/utilities/completion#error-handling/4"],
-    },
+    keys: since("2025-03-26", "server/utilities/completion#error-handling/4"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -102,47 +65,25 @@ export const completion = requirements({
     role: "server",
     gist: "A completion holds an array of strings as values; total is a number and hasMore a boolean when present.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/completion/shape"],
-      "2025-03-26": ["implied/completion/shape"],
-      "2025-06-18": ["implied/completion/shape"],
-      "2025-11-25": ["implied/completion/shape"],
-      "2026-07-28": ["implied/completion/shape"],
-    },
+    keys: since("2024-11-05", "implied/completion/shape"),
   },
   "completion.result.limit": {
     role: "server",
     gist: "A completion holds at most 100 values.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/completion/max-100"],
-      "2025-03-26": ["implied/completion/max-100"],
-      "2025-06-18": ["implied/completion/max-100"],
-      "2025-11-25": ["implied/completion/max-100"],
-      "2026-07-28": ["implied/completion/max-100"],
-    },
+    keys: since("2024-11-05", "implied/completion/max-100"),
   },
   "completion.context.accepted": {
     role: "server",
     gist: "A completion/complete with the values of other arguments in its context is answered with a result.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["implied/completion/context-accepted"],
-      "2025-11-25": ["implied/completion/context-accepted"],
-      "2026-07-28": ["implied/completion/context-accepted"],
-    },
+    keys: since("2025-06-18", "implied/completion/context-accepted"),
   },
   "completion.values.sorted": {
     role: "server",
     gist: "The values of a completion are sorted by relevance.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/1"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/1"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/1"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/1"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/1"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/1"),
     exclusion: {
       kind: "human",
       reason:
@@ -153,13 +94,7 @@ export const completion = requirements({
     role: "server",
     gist: "A server matches loosely where that suits the argument.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/2"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/2"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/2"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/2"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/2"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/2"),
     exclusion: {
       kind: "human",
       reason: "The specification does not define where loose matching is suitable, or what is loose enough.",
@@ -169,13 +104,11 @@ export const completion = requirements({
     role: "server",
     gist: "Completions give no sensitive suggestions to users without permission.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
-      "2025-03-26": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
-      "2025-06-18": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
-      "2025-11-25": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
-      "2026-07-28": ["server/utilities/completion#security/3", "server/utilities/completion#security/4"],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/utilities/completion#security/3",
+      "server/utilities/completion#security/4",
+    ),
     exclusion: {
       kind: "human",
       reason: "Only the owner of the data can say which suggestions are sensitive, and for whom.",
@@ -186,28 +119,11 @@ export const completion = requirements({
     role: "server",
     gist: "A server limits the rate of completion requests.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": [
-        "server/utilities/completion#implementation-considerations/3",
-        "server/utilities/completion#security/2",
-      ],
-      "2025-03-26": [
-        "server/utilities/completion#implementation-considerations/3",
-        "server/utilities/completion#security/2",
-      ],
-      "2025-06-18": [
-        "server/utilities/completion#implementation-considerations/3",
-        "server/utilities/completion#security/2",
-      ],
-      "2025-11-25": [
-        "server/utilities/completion#implementation-considerations/3",
-        "server/utilities/completion#security/2",
-      ],
-      "2026-07-28": [
-        "server/utilities/completion#implementation-considerations/3",
-        "server/utilities/completion#security/2",
-      ],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/utilities/completion#implementation-considerations/3",
+      "server/utilities/completion#security/2",
+    ),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -218,13 +134,7 @@ export const completion = requirements({
     role: "client",
     gist: "A client waits for a pause in the typing before it requests completions.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/5"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/5"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/5"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/5"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/5"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/5"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -235,13 +145,7 @@ export const completion = requirements({
     role: "client",
     gist: "A client caches completions where that is useful.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/6"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/6"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/6"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/6"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/6"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/6"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -252,12 +156,6 @@ export const completion = requirements({
     role: "client",
     gist: "A client handles a completion without total and hasMore, or without values.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/completion#implementation-considerations/7"],
-      "2025-03-26": ["server/utilities/completion#implementation-considerations/7"],
-      "2025-06-18": ["server/utilities/completion#implementation-considerations/7"],
-      "2025-11-25": ["server/utilities/completion#implementation-considerations/7"],
-      "2026-07-28": ["server/utilities/completion#implementation-considerations/7"],
-    },
+    keys: since("2024-11-05", "server/utilities/completion#implementation-considerations/7"),
   },
 });

@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements, since } from "../catalogue/requirement.ts";
 
 export const meta = requirements({
   "meta.key.prefix": {
@@ -6,8 +6,7 @@ export const meta = requirements({
     gist: "The prefix of a `_meta` key consists of labels that are joined by dots and end with a slash; each label begins with a letter and ends with a letter or digit.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic#_meta/2", "basic#_meta/3"],
-      "2025-11-25": ["basic#_meta/2", "basic#_meta/3"],
+      ...between("2025-06-18", "2025-11-25", "basic#_meta/2", "basic#_meta/3"),
       "2026-07-28": ["basic#_meta/2", "basic#_meta/3", "schema#MetaObject/2", "schema#MetaObject/3"],
     },
   },
@@ -27,8 +26,7 @@ export const meta = requirements({
     level: "MAY",
     keys: {
       "2025-06-18": ["basic#_meta/5"],
-      "2025-11-25": ["basic#_meta/6"],
-      "2026-07-28": ["basic#_meta/6"],
+      ...since("2025-11-25", "basic#_meta/6"),
     },
     exclusion: {
       kind: "permission",
@@ -49,8 +47,7 @@ export const meta = requirements({
     gist: "An unknown value under a reserved `_meta` key leads to no assumption and no failure.",
     level: "MUST NOT",
     keys: {
-      "2025-06-18": ["basic#_meta/1"],
-      "2025-11-25": ["basic#_meta/1"],
+      ...between("2025-06-18", "2025-11-25", "basic#_meta/1"),
       "2026-07-28": ["basic#_meta/1", "schema#MetaObject/1"],
     },
   },

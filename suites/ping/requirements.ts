@@ -1,27 +1,22 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements } from "../catalogue/requirement.ts";
 
 export const ping = requirements({
   "ping.answered": {
     role: "both",
     gist: "A ping, from either side, is answered promptly with an empty result.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
-      "2025-03-26": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
-      "2025-06-18": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
-      "2025-11-25": ["basic/utilities/ping#behavior-requirements/1", "implied/ping/both-ways"],
-    },
+    keys: between(
+      "2024-11-05",
+      "2025-11-25",
+      "basic/utilities/ping#behavior-requirements/1",
+      "implied/ping/both-ways",
+    ),
   },
   "ping.timeout.failure": {
     role: "both",
     gist: "An unanswered ping counts as a failure of the connection.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#error-handling/1"],
-      "2025-03-26": ["basic/utilities/ping#error-handling/1"],
-      "2025-06-18": ["basic/utilities/ping#error-handling/1"],
-      "2025-11-25": ["basic/utilities/ping#error-handling/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#error-handling/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -32,32 +27,14 @@ export const ping = requirements({
     role: "both",
     gist: "After an unanswered ping, the sender may treat the connection as stale, end it or open a new one.",
     level: "MAY",
-    keys: {
-      "2024-11-05": [
-        "basic/utilities/ping#behavior-requirements/2",
-        "basic/utilities/ping#behavior-requirements/3",
-        "basic/utilities/ping#behavior-requirements/4",
-        "basic/utilities/ping#error-handling/2",
-      ],
-      "2025-03-26": [
-        "basic/utilities/ping#behavior-requirements/2",
-        "basic/utilities/ping#behavior-requirements/3",
-        "basic/utilities/ping#behavior-requirements/4",
-        "basic/utilities/ping#error-handling/2",
-      ],
-      "2025-06-18": [
-        "basic/utilities/ping#behavior-requirements/2",
-        "basic/utilities/ping#behavior-requirements/3",
-        "basic/utilities/ping#behavior-requirements/4",
-        "basic/utilities/ping#error-handling/2",
-      ],
-      "2025-11-25": [
-        "basic/utilities/ping#behavior-requirements/2",
-        "basic/utilities/ping#behavior-requirements/3",
-        "basic/utilities/ping#behavior-requirements/4",
-        "basic/utilities/ping#error-handling/2",
-      ],
-    },
+    keys: between(
+      "2024-11-05",
+      "2025-11-25",
+      "basic/utilities/ping#behavior-requirements/2",
+      "basic/utilities/ping#behavior-requirements/3",
+      "basic/utilities/ping#behavior-requirements/4",
+      "basic/utilities/ping#error-handling/2",
+    ),
     exclusion: {
       kind: "permission",
       reason:
@@ -68,12 +45,7 @@ export const ping = requirements({
     role: "both",
     gist: "The time-out of a ping suits the network.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#implementation-considerations/3"],
-      "2025-03-26": ["basic/utilities/ping#implementation-considerations/3"],
-      "2025-06-18": ["basic/utilities/ping#implementation-considerations/3"],
-      "2025-11-25": ["basic/utilities/ping#implementation-considerations/3"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#implementation-considerations/3"),
     exclusion: {
       kind: "human",
       reason:
@@ -84,12 +56,7 @@ export const ping = requirements({
     role: "both",
     gist: "A failed ping is logged.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#error-handling/3"],
-      "2025-03-26": ["basic/utilities/ping#error-handling/3"],
-      "2025-06-18": ["basic/utilities/ping#error-handling/3"],
-      "2025-11-25": ["basic/utilities/ping#error-handling/3"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#error-handling/3"),
     exclusion: {
       kind: "unobservable",
       reason: "The log of an implementation is not visible on the wire.",
@@ -99,12 +66,7 @@ export const ping = requirements({
     role: "both",
     gist: "Pings are sent periodically to detect a lost connection.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#implementation-considerations/1"],
-      "2025-03-26": ["basic/utilities/ping#implementation-considerations/1"],
-      "2025-06-18": ["basic/utilities/ping#implementation-considerations/1"],
-      "2025-11-25": ["basic/utilities/ping#implementation-considerations/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#implementation-considerations/1"),
     exclusion: {
       kind: "unobservable",
       reason: "No interval is given, so a run without a ping proves nothing.",
@@ -114,12 +76,7 @@ export const ping = requirements({
     role: "both",
     gist: "The frequency of pings can be configured.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#implementation-considerations/2"],
-      "2025-03-26": ["basic/utilities/ping#implementation-considerations/2"],
-      "2025-06-18": ["basic/utilities/ping#implementation-considerations/2"],
-      "2025-11-25": ["basic/utilities/ping#implementation-considerations/2"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#implementation-considerations/2"),
     exclusion: {
       kind: "unobservable",
       reason: "The settings of an implementation are not visible on the wire.",
@@ -129,12 +86,7 @@ export const ping = requirements({
     role: "both",
     gist: "Pings are not so frequent that they burden the connection.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/utilities/ping#implementation-considerations/4"],
-      "2025-03-26": ["basic/utilities/ping#implementation-considerations/4"],
-      "2025-06-18": ["basic/utilities/ping#implementation-considerations/4"],
-      "2025-11-25": ["basic/utilities/ping#implementation-considerations/4"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/utilities/ping#implementation-considerations/4"),
     exclusion: {
       kind: "unobservable",
       reason: "No rate is given, so no number of pings proves that they are too frequent.",

@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements, since } from "../catalogue/requirement.ts";
 
 export const progress = requirements({
   "progress.token.type": {
@@ -7,10 +7,7 @@ export const progress = requirements({
     gist: "A progress token is a string or an integer.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#progress-flow/1"],
-      "2025-03-26": ["basic/utilities/progress#progress-flow/1"],
-      "2025-06-18": ["basic/utilities/progress#progress-flow/1"],
-      "2025-11-25": ["basic/utilities/progress#progress-flow/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/progress#progress-flow/1"),
       "2026-07-28": ["basic/patterns/progress#progress-flow/1"],
     },
   },
@@ -20,10 +17,7 @@ export const progress = requirements({
     gist: "No two running requests of a sender have the same progress token.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#progress-flow/2"],
-      "2025-03-26": ["basic/utilities/progress#progress-flow/2"],
-      "2025-06-18": ["basic/utilities/progress#progress-flow/2"],
-      "2025-11-25": ["basic/utilities/progress#progress-flow/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/progress#progress-flow/2"),
       "2026-07-28": ["basic/patterns/progress#progress-flow/2"],
     },
   },
@@ -33,10 +27,7 @@ export const progress = requirements({
     gist: "A progress notification names a token that came with a request, in value and type.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#behavior-requirements/1"],
-      "2025-03-26": ["basic/utilities/progress#behavior-requirements/1"],
-      "2025-06-18": ["basic/utilities/progress#behavior-requirements/1"],
-      "2025-11-25": ["basic/utilities/progress#behavior-requirements/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/progress#behavior-requirements/1"),
       "2026-07-28": ["basic/patterns/progress#behavior-requirements/1"],
     },
   },
@@ -45,10 +36,7 @@ export const progress = requirements({
     gist: "Both sides keep track of the progress tokens in use.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#implementation-notes/1"],
-      "2025-03-26": ["basic/utilities/progress#implementation-notes/1"],
-      "2025-06-18": ["basic/utilities/progress#implementation-notes/1"],
-      "2025-11-25": ["basic/utilities/progress#implementation-notes/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/progress#implementation-notes/1"),
       "2026-07-28": ["basic/patterns/progress#implementation-notes/1"],
     },
     exclusion: {
@@ -61,13 +49,7 @@ export const progress = requirements({
     roles: { "2026-07-28": "server" },
     gist: "A progress notification has a progressToken and a number as progress.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/progress/shape"],
-      "2025-03-26": ["implied/progress/shape"],
-      "2025-06-18": ["implied/progress/shape"],
-      "2025-11-25": ["implied/progress/shape"],
-      "2026-07-28": ["implied/progress/shape"],
-    },
+    keys: since("2024-11-05", "implied/progress/shape"),
   },
   "progress.notification.stops": {
     role: "both",
@@ -75,22 +57,12 @@ export const progress = requirements({
     gist: "No progress notification is sent for a request after its response.",
     level: "MUST",
     keys: {
-      "2024-11-05": [
+      ...between(
+        "2024-11-05",
+        "2025-11-25",
         "basic/utilities/progress#behavior-requirements/2",
         "basic/utilities/progress#implementation-notes/3",
-      ],
-      "2025-03-26": [
-        "basic/utilities/progress#behavior-requirements/2",
-        "basic/utilities/progress#implementation-notes/3",
-      ],
-      "2025-06-18": [
-        "basic/utilities/progress#behavior-requirements/2",
-        "basic/utilities/progress#implementation-notes/3",
-      ],
-      "2025-11-25": [
-        "basic/utilities/progress#behavior-requirements/2",
-        "basic/utilities/progress#implementation-notes/3",
-      ],
+      ),
       "2026-07-28": [
         "basic/patterns/progress#behavior-requirements/2",
         "basic/patterns/progress#implementation-notes/3",
@@ -103,10 +75,12 @@ export const progress = requirements({
     gist: "The receiver of a request with a progress token may report progress by notifications with that token and the value so far.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#progress-flow/3", "basic/utilities/progress#progress-flow/4"],
-      "2025-03-26": ["basic/utilities/progress#progress-flow/3", "basic/utilities/progress#progress-flow/4"],
-      "2025-06-18": ["basic/utilities/progress#progress-flow/3", "basic/utilities/progress#progress-flow/4"],
-      "2025-11-25": ["basic/utilities/progress#progress-flow/3", "basic/utilities/progress#progress-flow/4"],
+      ...between(
+        "2024-11-05",
+        "2025-11-25",
+        "basic/utilities/progress#progress-flow/3",
+        "basic/utilities/progress#progress-flow/4",
+      ),
       "2026-07-28": ["basic/patterns/progress#progress-flow/3", "basic/patterns/progress#progress-flow/4"],
     },
     exclusion: {
@@ -121,22 +95,12 @@ export const progress = requirements({
     gist: "The receiver may report progress at any frequency, or never.",
     level: "MAY",
     keys: {
-      "2024-11-05": [
+      ...between(
+        "2024-11-05",
+        "2025-11-25",
         "basic/utilities/progress#behavior-requirements/3",
         "basic/utilities/progress#behavior-requirements/4",
-      ],
-      "2025-03-26": [
-        "basic/utilities/progress#behavior-requirements/3",
-        "basic/utilities/progress#behavior-requirements/4",
-      ],
-      "2025-06-18": [
-        "basic/utilities/progress#behavior-requirements/3",
-        "basic/utilities/progress#behavior-requirements/4",
-      ],
-      "2025-11-25": [
-        "basic/utilities/progress#behavior-requirements/3",
-        "basic/utilities/progress#behavior-requirements/4",
-      ],
+      ),
       "2026-07-28": [
         "basic/patterns/progress#top/1",
         "basic/patterns/progress#behavior-requirements/3",
@@ -155,9 +119,7 @@ export const progress = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/utilities/progress#progress-flow/6"],
-      "2025-03-26": ["basic/utilities/progress#progress-flow/7"],
-      "2025-06-18": ["basic/utilities/progress#progress-flow/7"],
-      "2025-11-25": ["basic/utilities/progress#progress-flow/7"],
+      ...between("2025-03-26", "2025-11-25", "basic/utilities/progress#progress-flow/7"),
       "2026-07-28": ["basic/patterns/progress#progress-flow/7"],
     },
   },
@@ -172,27 +134,15 @@ export const progress = requirements({
         "basic/utilities/progress#progress-flow/7",
         "basic/utilities/progress#behavior-requirements/5",
       ],
-      "2025-03-26": [
+      ...between(
+        "2025-03-26",
+        "2025-11-25",
         "basic/utilities/progress#progress-flow/5",
         "basic/utilities/progress#progress-flow/6",
         "basic/utilities/progress#progress-flow/8",
         "basic/utilities/progress#behavior-requirements/5",
         "implied/progress/message",
-      ],
-      "2025-06-18": [
-        "basic/utilities/progress#progress-flow/5",
-        "basic/utilities/progress#progress-flow/6",
-        "basic/utilities/progress#progress-flow/8",
-        "basic/utilities/progress#behavior-requirements/5",
-        "implied/progress/message",
-      ],
-      "2025-11-25": [
-        "basic/utilities/progress#progress-flow/5",
-        "basic/utilities/progress#progress-flow/6",
-        "basic/utilities/progress#progress-flow/8",
-        "basic/utilities/progress#behavior-requirements/5",
-        "implied/progress/message",
-      ],
+      ),
       "2026-07-28": [
         "basic/patterns/progress#progress-flow/5",
         "basic/patterns/progress#progress-flow/6",
@@ -211,9 +161,7 @@ export const progress = requirements({
     gist: "The message of a progress notification is helpful for a person.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/utilities/progress#progress-flow/9"],
-      "2025-06-18": ["basic/utilities/progress#progress-flow/9"],
-      "2025-11-25": ["basic/utilities/progress#progress-flow/9"],
+      ...between("2025-03-26", "2025-11-25", "basic/utilities/progress#progress-flow/9"),
       "2026-07-28": ["basic/patterns/progress#progress-flow/9"],
     },
     exclusion: {
@@ -226,10 +174,7 @@ export const progress = requirements({
     gist: "Both sides limit the rate of progress notifications.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/progress#implementation-notes/2"],
-      "2025-03-26": ["basic/utilities/progress#implementation-notes/2"],
-      "2025-06-18": ["basic/utilities/progress#implementation-notes/2"],
-      "2025-11-25": ["basic/utilities/progress#implementation-notes/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/progress#implementation-notes/2"),
       "2026-07-28": ["basic/patterns/progress#implementation-notes/2"],
     },
     exclusion: {
@@ -243,9 +188,7 @@ export const progress = requirements({
     gist: "A sender may restart its time-out when progress arrives.",
     level: "MAY",
     keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/4"],
-      "2025-06-18": ["basic/lifecycle#timeouts/4"],
-      "2025-11-25": ["basic/lifecycle#timeouts/4"],
+      ...between("2025-03-26", "2025-11-25", "basic/lifecycle#timeouts/4"),
       "2026-07-28": ["basic/patterns/cancellation#timeouts/4"],
     },
     exclusion: {

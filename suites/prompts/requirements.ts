@@ -1,29 +1,17 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements, since } from "../catalogue/requirement.ts";
 
 export const prompts = requirements({
   "prompts.capability.declared": {
     role: "server",
     gist: "A server that answers prompts/list declares the prompts capability.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/prompts#capabilities/1"],
-      "2025-03-26": ["server/prompts#capabilities/1"],
-      "2025-06-18": ["server/prompts#capabilities/1"],
-      "2025-11-25": ["server/prompts#capabilities/1"],
-      "2026-07-28": ["server/prompts#capabilities/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#capabilities/1"),
   },
   "prompts.capability.respected": {
     role: "both",
     gist: "Neither side uses prompt methods or notifications that the capabilities do not offer.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#implementation-considerations/3"],
-      "2025-03-26": ["server/prompts#implementation-considerations/3"],
-      "2025-06-18": ["server/prompts#implementation-considerations/3"],
-      "2025-11-25": ["server/prompts#implementation-considerations/3"],
-      "2026-07-28": ["server/prompts#implementation-considerations/3"],
-    },
+    keys: since("2024-11-05", "server/prompts#implementation-considerations/3"),
   },
   "prompts.list.answered": {
     role: "server",
@@ -37,13 +25,7 @@ export const prompts = requirements({
     role: "server",
     gist: "A prompts/list result holds an array of prompts, each with a name, and each of their arguments has a name.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/prompts/list-shape"],
-      "2025-03-26": ["implied/prompts/list-shape"],
-      "2025-06-18": ["implied/prompts/list-shape"],
-      "2025-11-25": ["implied/prompts/list-shape"],
-      "2026-07-28": ["implied/prompts/list-shape"],
-    },
+    keys: since("2024-11-05", "implied/prompts/list-shape"),
   },
   "prompts.list.independent": {
     role: "server",
@@ -74,49 +56,25 @@ export const prompts = requirements({
     role: "server",
     gist: "A server that declares prompts.listChanged sends notifications/prompts/list_changed when its prompts change.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#list-changed-notification/1"],
-      "2025-03-26": ["server/prompts#list-changed-notification/1"],
-      "2025-06-18": ["server/prompts#list-changed-notification/1"],
-      "2025-11-25": ["server/prompts#list-changed-notification/1"],
-      "2026-07-28": ["server/prompts#list-changed-notification/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#list-changed-notification/1"),
   },
   "prompts.get.shape": {
     role: "server",
     gist: "Each message of a prompts/get result has the role user or assistant and exactly one content block.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/prompts/get-shape"],
-      "2025-03-26": ["implied/prompts/get-shape"],
-      "2025-06-18": ["implied/prompts/get-shape"],
-      "2025-11-25": ["implied/prompts/get-shape"],
-      "2026-07-28": ["implied/prompts/get-shape"],
-    },
+    keys: since("2024-11-05", "implied/prompts/get-shape"),
   },
   "prompts.get.unknown-name": {
     role: "server",
     gist: "A prompts/get for a prompt that does not exist is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#error-handling/1"],
-      "2025-03-26": ["server/prompts#error-handling/1"],
-      "2025-06-18": ["server/prompts#error-handling/1"],
-      "2025-11-25": ["server/prompts#error-handling/1"],
-      "2026-07-28": ["server/prompts#error-handling/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#error-handling/1"),
   },
   "prompts.get.missing-argument": {
     role: "server",
     gist: "A prompts/get without a required argument is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#error-handling/2"],
-      "2025-03-26": ["server/prompts#error-handling/2"],
-      "2025-06-18": ["server/prompts#error-handling/2"],
-      "2025-11-25": ["server/prompts#error-handling/2"],
-      "2026-07-28": ["server/prompts#error-handling/2"],
-    },
+    keys: since("2024-11-05", "server/prompts#error-handling/2"),
   },
   "prompts.get.input-required": {
     role: "server",
@@ -135,13 +93,7 @@ export const prompts = requirements({
     role: "server",
     gist: "An internal failure of the server during a prompt request is answered with error -32603.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#error-handling/3"],
-      "2025-03-26": ["server/prompts#error-handling/3"],
-      "2025-06-18": ["server/prompts#error-handling/3"],
-      "2025-11-25": ["server/prompts#error-handling/3"],
-      "2026-07-28": ["server/prompts#error-handling/3"],
-    },
+    keys: since("2024-11-05", "server/prompts#error-handling/3"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -154,10 +106,12 @@ export const prompts = requirements({
     gist: "A prompts/get without a required argument, or with an argument that is not a string, is answered with an error, not with a prompt.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
-      "2025-03-26": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
-      "2025-06-18": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
-      "2025-11-25": ["server/prompts#implementation-considerations/1", "implied/prompts/string-arguments"],
+      ...between(
+        "2024-11-05",
+        "2025-11-25",
+        "server/prompts#implementation-considerations/1",
+        "implied/prompts/string-arguments",
+      ),
       "2026-07-28": ["server/prompts#implementation-considerations/1"],
     },
   },
@@ -173,61 +127,32 @@ export const prompts = requirements({
     role: "server",
     gist: "Image data in a prompt message is base64 and has a MIME type.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/prompts#image-content/1"],
-      "2025-03-26": ["server/prompts#image-content/1"],
-      "2025-06-18": ["server/prompts#image-content/1"],
-      "2025-11-25": ["server/prompts#image-content/1"],
-      "2026-07-28": ["server/prompts#image-content/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#image-content/1"),
   },
   "prompts.content.audio": {
     role: "server",
     gist: "Audio data in a prompt message is base64 and has a MIME type.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["server/prompts#audio-content/1"],
-      "2025-06-18": ["server/prompts#audio-content/1"],
-      "2025-11-25": ["server/prompts#audio-content/1"],
-      "2026-07-28": ["server/prompts#audio-content/1"],
-    },
+    keys: since("2025-03-26", "server/prompts#audio-content/1"),
   },
   "prompts.content.resource-uri": {
     role: "server",
     gist: "A resource that is embedded in a prompt message has a valid URI.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/prompts#embedded-resources/1"],
-      "2025-03-26": ["server/prompts#embedded-resources/1"],
-      "2025-06-18": ["server/prompts#embedded-resources/1"],
-      "2025-11-25": ["server/prompts#embedded-resources/1"],
-      "2026-07-28": ["server/prompts#embedded-resources/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#embedded-resources/1"),
   },
   // Two readings (docs/readings.md, S42): the page requires the MIME type, the schema makes it optional.
   "prompts.content.resource-type": {
     role: "server",
     gist: "A resource that is embedded in a prompt message has a MIME type.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/prompts#embedded-resources/2"],
-      "2025-03-26": ["server/prompts#embedded-resources/2"],
-      "2025-06-18": ["server/prompts#embedded-resources/2"],
-      "2025-11-25": ["server/prompts#embedded-resources/2"],
-      "2026-07-28": ["server/prompts#embedded-resources/2"],
-    },
+    keys: since("2024-11-05", "server/prompts#embedded-resources/2"),
   },
   "prompts.content.resource-data": {
     role: "server",
     gist: "A resource that is embedded in a prompt message has either text or a base64 blob.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/prompts#embedded-resources/3"],
-      "2025-03-26": ["server/prompts#embedded-resources/3"],
-      "2025-06-18": ["server/prompts#embedded-resources/3"],
-      "2025-11-25": ["server/prompts#embedded-resources/3"],
-      "2026-07-28": ["server/prompts#embedded-resources/3"],
-    },
+    keys: since("2024-11-05", "server/prompts#embedded-resources/3"),
   },
   "prompts.content.links-allowed": {
     role: "server",

@@ -1,41 +1,29 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { requirements, since } from "../catalogue/requirement.ts";
 
 export const schema = requirements({
   "schema.dialect.supported": {
     role: "both",
     gist: "Schemas in JSON Schema 2020-12 are supported.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#schema-dialect/2"],
-      "2026-07-28": ["basic#schema-dialect/2"],
-    },
+    keys: since("2025-11-25", "basic#schema-dialect/2"),
   },
   "schema.dialect.default": {
     role: "both",
     gist: "A schema without $schema is read as JSON Schema 2020-12.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#implementation-requirements/1"],
-      "2026-07-28": ["basic#implementation-requirements/1"],
-    },
+    keys: since("2025-11-25", "basic#implementation-requirements/1"),
   },
   "schema.dialect.honoured": {
     role: "both",
     gist: "Values are validated in the dialect that their schema declares, or in the default dialect.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#implementation-requirements/2"],
-      "2026-07-28": ["basic#implementation-requirements/2"],
-    },
+    keys: since("2025-11-25", "basic#implementation-requirements/2"),
   },
   "schema.dialect.unsupported": {
     role: "both",
     gist: "A schema in an unsupported dialect leads to an error that says so, not to a crash.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#implementation-requirements/3"],
-      "2026-07-28": ["basic#implementation-requirements/3"],
-    },
+    keys: since("2025-11-25", "basic#implementation-requirements/3"),
     exclusion: {
       side: "server",
       kind: "unobservable",
@@ -46,10 +34,7 @@ export const schema = requirements({
     role: "both",
     gist: "A schema may name its dialect by $schema.",
     level: "MAY",
-    keys: {
-      "2025-11-25": ["basic#schema-dialect/1"],
-      "2026-07-28": ["basic#schema-dialect/1"],
-    },
+    keys: since("2025-11-25", "basic#schema-dialect/1"),
     exclusion: {
       kind: "permission",
       reason: "Schemas with and without $schema both conform.",
@@ -59,19 +44,13 @@ export const schema = requirements({
     role: "schema-author",
     gist: "Schemas are written in JSON Schema 2020-12.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic#schema-dialect/4"],
-      "2026-07-28": ["basic#schema-dialect/4"],
-    },
+    keys: since("2025-11-25", "basic#schema-dialect/4"),
   },
   "schema.dialect.documented": {
     role: "both",
     gist: "The supported dialects are documented.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic#schema-dialect/3", "basic#implementation-requirements/4"],
-      "2026-07-28": ["basic#schema-dialect/3", "basic#implementation-requirements/4"],
-    },
+    keys: since("2025-11-25", "basic#schema-dialect/3", "basic#implementation-requirements/4"),
     exclusion: {
       kind: "human",
       reason: "Documentation is outside of the protocol, and only a person can read it.",
@@ -81,10 +60,7 @@ export const schema = requirements({
     role: "server",
     gist: "Each schema that is sent to the other side is valid in its dialect.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["basic#schema-validation/1"],
-      "2026-07-28": ["basic#schema-validation/1"],
-    },
+    keys: since("2025-11-25", "basic#schema-validation/1"),
   },
   "schema.ref.not-fetched": {
     role: "both",

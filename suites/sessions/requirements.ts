@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements } from "../catalogue/requirement.ts";
 
 export const sessions = requirements({
   "session.id.assigned": {
@@ -6,11 +6,7 @@ export const sessions = requirements({
     transport: "http",
     gist: "A server may assign a session id in the response to `initialize`.",
     level: "MAY",
-    keys: {
-      "2025-03-26": ["basic/transports#session-management/1"],
-      "2025-06-18": ["basic/transports#session-management/1"],
-      "2025-11-25": ["basic/transports#session-management/1"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#session-management/1"),
   },
   // Two readings: the page of the specification recommends it, the guide to security practice requires it.
   "session.id.unguessable": {
@@ -18,22 +14,19 @@ export const sessions = requirements({
     transport: "http",
     gist: "Session ids are unique and hard to guess.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["basic/transports#session-management/2", "implied/security/session-id-random"],
-      "2025-06-18": ["basic/transports#session-management/2", "implied/security/session-id-random"],
-      "2025-11-25": ["basic/transports#session-management/2", "implied/security/session-id-random"],
-    },
+    keys: between(
+      "2025-03-26",
+      "2025-11-25",
+      "basic/transports#session-management/2",
+      "implied/security/session-id-random",
+    ),
   },
   "session.id.visible-ascii": {
     role: "server",
     transport: "http",
     gist: "A session id holds only visible ASCII characters.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/transports#session-management/3"],
-      "2025-06-18": ["basic/transports#session-management/3"],
-      "2025-11-25": ["basic/transports#session-management/3"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#session-management/3"),
   },
   "session.id.kept-safe": {
     role: "client",
@@ -54,8 +47,7 @@ export const sessions = requirements({
     gist: "A client sends the session id with every request after `initialize`.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/4"],
-      "2025-06-18": ["basic/transports#session-management/4"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/4"),
       "2025-11-25": ["basic/transports#session-management/5"],
     },
   },
@@ -64,11 +56,7 @@ export const sessions = requirements({
     transport: "http",
     gist: "A server accepts `initialize` without a session id and without a version header.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["implied/http/initialize-anew-without-session"],
-      "2025-06-18": ["implied/http/initialize-anew-without-session"],
-      "2025-11-25": ["implied/http/initialize-anew-without-session"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "implied/http/initialize-anew-without-session"),
   },
   "session.missing-400": {
     role: "server",
@@ -76,8 +64,7 @@ export const sessions = requirements({
     gist: "In a session, a request without its session id is answered with status 400.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/5"],
-      "2025-06-18": ["basic/transports#session-management/5"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/5"),
       "2025-11-25": ["basic/transports#session-management/6"],
     },
   },
@@ -88,11 +75,7 @@ export const sessions = requirements({
     transport: "http",
     gist: "A request with a session id that was never assigned is refused.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["implied/http/unknown-session"],
-      "2025-06-18": ["implied/http/unknown-session"],
-      "2025-11-25": ["implied/http/unknown-session"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "implied/http/unknown-session"),
   },
   "session.ended.server": {
     role: "server",
@@ -100,8 +83,7 @@ export const sessions = requirements({
     gist: "A server may end a session and its streams at any time.",
     level: "MAY",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/6"],
-      "2025-06-18": ["basic/transports#session-management/6"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/6"),
       "2025-11-25": [
         "basic/transports#session-management/7",
         "basic/transports#sending-messages-to-the-server/18",
@@ -119,8 +101,7 @@ export const sessions = requirements({
     gist: "A request with the id of an ended session is answered with status 404.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/7"],
-      "2025-06-18": ["basic/transports#session-management/7"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/7"),
       "2025-11-25": ["basic/transports#session-management/8"],
     },
   },
@@ -130,8 +111,7 @@ export const sessions = requirements({
     gist: "A client whose session is answered with status 404 begins a new one by `initialize` without a session id.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/8"],
-      "2025-06-18": ["basic/transports#session-management/8"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/8"),
       "2025-11-25": ["basic/transports#session-management/9"],
     },
   },
@@ -141,8 +121,7 @@ export const sessions = requirements({
     gist: "A client that no longer needs a session ends it by DELETE.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/9"],
-      "2025-06-18": ["basic/transports#session-management/9"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/9"),
       "2025-11-25": ["basic/transports#session-management/10"],
     },
   },
@@ -152,8 +131,7 @@ export const sessions = requirements({
     gist: "A server that does not allow clients to end sessions answers DELETE with status 405.",
     level: "MAY",
     keys: {
-      "2025-03-26": ["basic/transports#session-management/10"],
-      "2025-06-18": ["basic/transports#session-management/10"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#session-management/10"),
       "2025-11-25": ["basic/transports#session-management/11"],
     },
   },
@@ -162,21 +140,13 @@ export const sessions = requirements({
     transport: "http",
     gist: "A session id is not enough to use a protected server.",
     level: "MUST NOT",
-    keys: {
-      "2025-03-26": ["implied/security/no-session-auth"],
-      "2025-06-18": ["implied/security/no-session-auth"],
-      "2025-11-25": ["implied/security/no-session-auth"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "implied/security/no-session-auth"),
   },
   "session.security.bound-to-user": {
     role: "server",
     transport: "http",
     gist: "A session is refused to everyone but the user who started it.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["implied/security/session-bound-to-user"],
-      "2025-06-18": ["implied/security/session-bound-to-user"],
-      "2025-11-25": ["implied/security/session-bound-to-user"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "implied/security/session-bound-to-user"),
   },
 });

@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements } from "../catalogue/requirement.ts";
 
 export const sseResume = requirements({
   "sse.support": {
@@ -33,11 +33,7 @@ export const sseResume = requirements({
     transport: "http",
     gist: "No two events of a session have the same id, on any of its streams.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/transports#resumability-and-redelivery/2"],
-      "2025-06-18": ["basic/transports#resumability-and-redelivery/2"],
-      "2025-11-25": ["basic/transports#resumability-and-redelivery/2"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#resumability-and-redelivery/2"),
   },
   "sse.event-id.names-stream": {
     role: "server",
@@ -58,8 +54,7 @@ export const sseResume = requirements({
     gist: "A client whose stream broke after an event id resumes it by GET with `Last-Event-ID`.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/transports#resumability-and-redelivery/3"],
-      "2025-06-18": ["basic/transports#resumability-and-redelivery/3"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#resumability-and-redelivery/3"),
       "2025-11-25": ["basic/transports#resumability-and-redelivery/4"],
     },
   },
@@ -69,8 +64,7 @@ export const sseResume = requirements({
     gist: "A server may send the missed messages on the resumed stream.",
     level: "MAY",
     keys: {
-      "2025-03-26": ["basic/transports#resumability-and-redelivery/4"],
-      "2025-06-18": ["basic/transports#resumability-and-redelivery/4"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#resumability-and-redelivery/4"),
       "2025-11-25": ["basic/transports#resumability-and-redelivery/5"],
     },
   },
@@ -80,8 +74,7 @@ export const sseResume = requirements({
     gist: "A resumed stream carries no message of another stream.",
     level: "MUST NOT",
     keys: {
-      "2025-03-26": ["basic/transports#resumability-and-redelivery/5"],
-      "2025-06-18": ["basic/transports#resumability-and-redelivery/5"],
+      ...between("2025-03-26", "2025-06-18", "basic/transports#resumability-and-redelivery/5"),
       "2025-11-25": ["basic/transports#resumability-and-redelivery/6"],
     },
   },

@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements } from "../catalogue/requirement.ts";
 
 export const stdio = requirements({
   "stdio.message.one-per-line": {
@@ -7,10 +7,7 @@ export const stdio = requirements({
     gist: "A message is one line, without a newline inside.",
     level: "MUST NOT",
     keys: {
-      "2024-11-05": ["basic/transports#stdio/1"],
-      "2025-03-26": ["basic/transports#stdio/1"],
-      "2025-06-18": ["basic/transports#stdio/1"],
-      "2025-11-25": ["basic/transports#stdio/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/transports#stdio/1"),
       "2026-07-28": ["basic/transports/stdio#top/1"],
     },
   },
@@ -20,9 +17,7 @@ export const stdio = requirements({
     gist: "A server writes nothing to stdout but messages of the protocol.",
     level: "MUST NOT",
     keys: {
-      "2024-11-05": ["basic/transports#stdio/4"],
-      "2025-03-26": ["basic/transports#stdio/4"],
-      "2025-06-18": ["basic/transports#stdio/4"],
+      ...between("2024-11-05", "2025-06-18", "basic/transports#stdio/4"),
       "2025-11-25": ["basic/transports#stdio/5"],
       "2026-07-28": ["basic/transports/stdio#top/5"],
     },
@@ -33,9 +28,7 @@ export const stdio = requirements({
     gist: "A client writes nothing to a server's stdin but messages of the protocol.",
     level: "MUST NOT",
     keys: {
-      "2024-11-05": ["basic/transports#stdio/5"],
-      "2025-03-26": ["basic/transports#stdio/5"],
-      "2025-06-18": ["basic/transports#stdio/5"],
+      ...between("2024-11-05", "2025-06-18", "basic/transports#stdio/5"),
       "2025-11-25": ["basic/transports#stdio/6"],
       "2026-07-28": ["basic/transports/stdio#top/6"],
     },
@@ -46,10 +39,7 @@ export const stdio = requirements({
     gist: "A server may write log lines to stderr.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/transports#stdio/2"],
-      "2025-03-26": ["basic/transports#stdio/2"],
-      "2025-06-18": ["basic/transports#stdio/2"],
-      "2025-11-25": ["basic/transports#stdio/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/transports#stdio/2"),
       "2026-07-28": ["basic/transports/stdio#top/2"],
     },
     exclusion: { kind: "permission", reason: "Anything is allowed on stderr, and so is nothing." },
@@ -60,10 +50,7 @@ export const stdio = requirements({
     gist: "A client may capture, show or ignore stderr.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/transports#stdio/3"],
-      "2025-03-26": ["basic/transports#stdio/3"],
-      "2025-06-18": ["basic/transports#stdio/3"],
-      "2025-11-25": ["basic/transports#stdio/3"],
+      ...between("2024-11-05", "2025-11-25", "basic/transports#stdio/3"),
       "2026-07-28": ["basic/transports/stdio#top/3"],
     },
     exclusion: { kind: "permission", reason: "The use of stderr is the choice of the client." },
@@ -84,9 +71,7 @@ export const stdio = requirements({
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/transports#top/1"],
-      "2025-03-26": ["basic/transports#top/2"],
-      "2025-06-18": ["basic/transports#top/2"],
-      "2025-11-25": ["basic/transports#top/2"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#top/2"),
     },
     exclusion: {
       kind: "human",
@@ -122,10 +107,7 @@ export const stdio = requirements({
     gist: "A client ends a server by first closing its stdin.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/lifecycle#stdio/1"],
-      "2025-03-26": ["basic/lifecycle#stdio/1"],
-      "2025-06-18": ["basic/lifecycle#stdio/1"],
-      "2025-11-25": ["basic/lifecycle#stdio/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/lifecycle#stdio/1"),
       "2026-07-28": ["basic/transports/stdio#shutdown/1"],
     },
   },
@@ -135,10 +117,7 @@ export const stdio = requirements({
     gist: "A client gives a server time to end by itself before it sends SIGTERM.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/lifecycle#stdio/2"],
-      "2025-03-26": ["basic/lifecycle#stdio/2"],
-      "2025-06-18": ["basic/lifecycle#stdio/2"],
-      "2025-11-25": ["basic/lifecycle#stdio/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/lifecycle#stdio/2"),
       "2026-07-28": ["basic/transports/stdio#shutdown/2"],
     },
   },
@@ -148,10 +127,7 @@ export const stdio = requirements({
     gist: "A client kills a server that continues after closed stdin and SIGTERM.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/lifecycle#stdio/3"],
-      "2025-03-26": ["basic/lifecycle#stdio/3"],
-      "2025-06-18": ["basic/lifecycle#stdio/3"],
-      "2025-11-25": ["basic/lifecycle#stdio/3"],
+      ...between("2024-11-05", "2025-11-25", "basic/lifecycle#stdio/3"),
       "2026-07-28": ["basic/transports/stdio#shutdown/3"],
     },
   },
@@ -161,10 +137,7 @@ export const stdio = requirements({
     gist: "A server ends by itself when its stdin is closed.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["implied/lifecycle/stdio-exit-on-eof"],
-      "2025-03-26": ["implied/lifecycle/stdio-exit-on-eof"],
-      "2025-06-18": ["implied/lifecycle/stdio-exit-on-eof"],
-      "2025-11-25": ["implied/lifecycle/stdio-exit-on-eof"],
+      ...between("2024-11-05", "2025-11-25", "implied/lifecycle/stdio-exit-on-eof"),
       "2026-07-28": ["basic/transports/stdio#shutdown/4"],
     },
   },
@@ -174,10 +147,7 @@ export const stdio = requirements({
     gist: "A server may end the connection by closing its stdout and exiting.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/lifecycle#stdio/4"],
-      "2025-03-26": ["basic/lifecycle#stdio/4"],
-      "2025-06-18": ["basic/lifecycle#stdio/4"],
-      "2025-11-25": ["basic/lifecycle#stdio/4"],
+      ...between("2024-11-05", "2025-11-25", "basic/lifecycle#stdio/4"),
       "2026-07-28": ["basic/transports/stdio#shutdown/5"],
     },
     exclusion: { kind: "permission", reason: "A server may end at any time." },

@@ -1,4 +1,4 @@
-import { requirements } from "../catalogue/requirement.ts";
+import { between, requirements, since } from "../catalogue/requirement.ts";
 
 export const transports = requirements({
   "transports.message.utf-8": {
@@ -6,9 +6,7 @@ export const transports = requirements({
     gist: "Messages are encoded in UTF-8.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#top/1"],
-      "2025-06-18": ["basic/transports#top/1"],
-      "2025-11-25": ["basic/transports#top/1"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#top/1"),
       "2026-07-28": ["basic/transports#messages/1"],
     },
   },
@@ -16,13 +14,7 @@ export const transports = requirements({
     role: "both",
     gist: "Implementations may use other transports.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["basic/transports#custom-transports/1"],
-      "2025-03-26": ["basic/transports#custom-transports/1"],
-      "2025-06-18": ["basic/transports#custom-transports/1"],
-      "2025-11-25": ["basic/transports#custom-transports/1"],
-      "2026-07-28": ["basic/transports#custom-transports/1"],
-    },
+    keys: since("2024-11-05", "basic/transports#custom-transports/1"),
     exclusion: {
       kind: "permission",
       reason: "Other transports are the choice of implementations.",
@@ -32,13 +24,7 @@ export const transports = requirements({
     role: "both",
     gist: "A custom transport preserves the message format and the exchanges of the protocol.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["basic/transports#custom-transports/2"],
-      "2025-03-26": ["basic/transports#custom-transports/2"],
-      "2025-06-18": ["basic/transports#custom-transports/2"],
-      "2025-11-25": ["basic/transports#custom-transports/2"],
-      "2026-07-28": ["basic/transports#custom-transports/2"],
-    },
+    keys: since("2024-11-05", "basic/transports#custom-transports/2"),
     exclusion: {
       kind: "out-of-scope",
       reason: "Only stdio and HTTP are tested, and no custom transport.",
@@ -48,13 +34,7 @@ export const transports = requirements({
     role: "both",
     gist: "A custom transport is documented.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/transports#custom-transports/3"],
-      "2025-03-26": ["basic/transports#custom-transports/3"],
-      "2025-06-18": ["basic/transports#custom-transports/3"],
-      "2025-11-25": ["basic/transports#custom-transports/3"],
-      "2026-07-28": ["basic/transports#custom-transports/3"],
-    },
+    keys: since("2024-11-05", "basic/transports#custom-transports/3"),
     exclusion: {
       kind: "out-of-scope",
       reason: "No custom transport is tested, so its documentation cannot be judged.",

@@ -1,3 +1,4 @@
+import { checkPage } from "../../../reports/check-page.ts";
 import { checkPretty, requirementPretty } from "../../../reports/explain.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
 import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../suites/registry.ts";
@@ -12,7 +13,12 @@ export function explain(id: string): void {
 /** The text for an id. A check comes before a requirement of the same id, because its text includes the requirement. */
 export function explanation(id: string): string {
   const check = allChecks.find((one) => one.id === id);
-  if (check) return checkPretty(explainCheck(check));
+  if (check) {
+    const explained = explainCheck(check);
+    // A check of the project always has a page.
+    const page = { label: "docs", texts: [checkPage(id) ?? ""], command: true as const };
+    return checkPretty({ ...explained, facts: [...explained.facts, page] });
+  }
   if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
   const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
   throw new UsageError(

@@ -43,9 +43,12 @@ const cards = [...document.querySelectorAll(CARD)].map((card) => {
 // A passed check has no link to its page, because the address is long and almost the same for each check.
 for (const { card } of cards) {
   if (card.tagName === "DETAILS") continue;
+  const topic = card.dataset.topic ?? card.closest(".suite").dataset.suite;
+  // A check of the user has no page.
+  if (topic === "") continue;
   const name = card.querySelector("code") ?? card;
   const link = document.createElement("a");
-  link.href = `${all.pages}${encodeURIComponent(card.id)}.md`;
+  link.href = `${all.pages}${topic}.md#${card.id}`;
   link.append(...name.childNodes);
   name.append(link);
 }

@@ -174,7 +174,7 @@ export const SAMPLE_INPUT: ReportInput = {
     exitCode: 1,
   }),
   trace: TRACE,
-  about: (id) => ({ since: "2024-11-05", sends: "a call", provenBy: [`${id}.fault`] }),
+  about: () => ({ since: "2024-11-05", sends: "a call", proofs: 1 }),
   untested: () => [
     {
       id: "a.human",

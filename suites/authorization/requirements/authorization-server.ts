@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** The authorization server of a protected server, if the operator gives the harness access to it. */
 export const authAuthorizationServer = requirements({
@@ -7,11 +7,7 @@ export const authAuthorizationServer = requirements({
     transport: "http",
     gist: "An authorization server implements OAuth 2.1, for confidential and for public clients.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["basic/authorization#overview/1"],
-      "2025-11-25": ["basic/authorization#overview/1"],
-      "2026-07-28": ["basic/authorization#overview/1"],
-    },
+    keys: since("2025-06-18", "basic/authorization#overview/1"),
   },
   "auth.as.metadata": {
     role: "authorization-server",
@@ -20,8 +16,7 @@ export const authAuthorizationServer = requirements({
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#overview/5"],
-      "2025-11-25": ["basic/authorization#overview/6", "basic/authorization#overview/7"],
-      "2026-07-28": ["basic/authorization#overview/6", "basic/authorization#overview/7"],
+      ...since("2025-11-25", "basic/authorization#overview/6", "basic/authorization#overview/7"),
     },
   },
   "auth.as.https": {
@@ -30,8 +25,7 @@ export const authAuthorizationServer = requirements({
     gist: "All endpoints of an authorization server use https.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#communication-security/2"],
-      "2025-11-25": ["basic/authorization#communication-security/2"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#communication-security/2"),
       "2026-07-28": ["basic/authorization/security-considerations#communication-security/2"],
     },
   },
@@ -51,8 +45,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server issues short-lived access tokens.",
     level: "SHOULD",
     keys: {
-      "2025-06-18": ["basic/authorization#token-theft/2"],
-      "2025-11-25": ["basic/authorization#token-theft/2"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#token-theft/2"),
       "2026-07-28": ["basic/authorization/security-considerations#token-theft/2"],
     },
   },
@@ -62,8 +55,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server replaces the refresh token of a public client at each refresh, and refuses the old one.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#token-theft/3"],
-      "2025-11-25": ["basic/authorization#token-theft/3"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#token-theft/3"),
       "2026-07-28": ["basic/authorization/security-considerations#token-theft/3"],
     },
   },
@@ -91,8 +83,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server refuses a redirect URI that is not exactly a registered one, and does not redirect to it.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/2"],
-      "2025-11-25": ["basic/authorization#open-redirection/2"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/2"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/2"],
     },
   },
@@ -102,8 +93,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server does not send the user to an untrusted URI.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/4"],
-      "2025-11-25": ["basic/authorization#open-redirection/4"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/4"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/4"],
     },
   },
@@ -113,8 +103,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server redirects without a question only to a URI that it trusts.",
     level: "SHOULD",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/5"],
-      "2025-11-25": ["basic/authorization#open-redirection/5"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/5"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/5"],
     },
     exclusion: {
@@ -128,8 +117,7 @@ export const authAuthorizationServer = requirements({
     gist: "An authorization server may leave the decision on an untrusted URI to the user.",
     level: "MAY",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/6"],
-      "2025-11-25": ["basic/authorization#open-redirection/6"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/6"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/6"],
     },
     exclusion: { kind: "permission", reason: "It allows a question to the user and requires none." },

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** How a client finds the authorization server and its endpoints. */
 export const authClientDiscovery = requirements({
@@ -22,8 +22,7 @@ export const authClientDiscovery = requirements({
     level: "MUST",
     keys: {
       "2025-06-18": ["basic/authorization#overview/4"],
-      "2025-11-25": ["basic/authorization#overview/5"],
-      "2026-07-28": ["basic/authorization#overview/5"],
+      ...since("2025-11-25", "basic/authorization#overview/5"),
     },
   },
   "auth.discovery.challenge-url": {
@@ -55,11 +54,7 @@ export const authClientDiscovery = requirements({
     transport: "http",
     gist: "A client does not use resource metadata whose resource is another server.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/auth/resource-matched"],
-      "2025-11-25": ["implied/auth/resource-matched"],
-      "2026-07-28": ["implied/auth/resource-matched"],
-    },
+    keys: since("2025-06-18", "implied/auth/resource-matched"),
   },
   "auth.as-metadata.endpoints": {
     role: "client",
@@ -168,9 +163,7 @@ export const authClientDiscovery = requirements({
     gist: "A client opens an authorization URL only if its scheme is http or https.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["implied/security/auth-url-schemes"],
-      "2025-06-18": ["implied/security/auth-url-schemes"],
-      "2025-11-25": ["implied/security/auth-url-schemes"],
+      ...between("2025-03-26", "2025-11-25", "implied/security/auth-url-schemes"),
       "2026-07-28": ["implied/auth/url-schemes"],
     },
   },

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** The authorization request and its answer: redirect, PKCE, issuer, resource. */
 export const authClientFlow = requirements({
@@ -9,8 +9,7 @@ export const authClientFlow = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#security-considerations/6"],
-      "2025-06-18": ["basic/authorization#communication-security/3"],
-      "2025-11-25": ["basic/authorization#communication-security/3"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#communication-security/3"),
       "2026-07-28": ["basic/authorization/security-considerations#communication-security/3"],
     },
   },
@@ -20,8 +19,7 @@ export const authClientFlow = requirements({
     gist: "A client redirects only to a URI that it has registered with the authorization server.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/1"],
-      "2025-11-25": ["basic/authorization#open-redirection/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/1"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/1"],
     },
   },
@@ -31,8 +29,7 @@ export const authClientFlow = requirements({
     gist: "A client sends a state, and rejects an answer whose state is missing or different.",
     level: "SHOULD",
     keys: {
-      "2025-06-18": ["basic/authorization#open-redirection/3"],
-      "2025-11-25": ["basic/authorization#open-redirection/3"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#open-redirection/3"),
       "2026-07-28": ["basic/authorization/security-considerations#open-redirection/3"],
     },
   },
@@ -43,8 +40,7 @@ export const authClientFlow = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#implementation-requirements/2"],
-      "2025-06-18": ["basic/authorization#authorization-code-protection/1"],
-      "2025-11-25": ["basic/authorization#authorization-code-protection/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#authorization-code-protection/1"),
       "2026-07-28": ["basic/authorization/security-considerations#authorization-code-protection/1"],
     },
   },
@@ -166,20 +162,15 @@ export const authClientFlow = requirements({
     gist: "Both the authorization request and the token request carry the resource parameter, even to an authorization server that ignores it.",
     level: "MUST",
     keys: {
-      "2025-06-18": [
+      ...between(
+        "2025-06-18",
+        "2025-11-25",
         "basic/authorization#resource-parameter-implementation/1",
         "basic/authorization#resource-parameter-implementation/2",
         "basic/authorization#canonical-server-uri/4",
         "basic/authorization#token-audience-binding-and-validation/1",
         "basic/authorization#access-token-privilege-restriction/6",
-      ],
-      "2025-11-25": [
-        "basic/authorization#resource-parameter-implementation/1",
-        "basic/authorization#resource-parameter-implementation/2",
-        "basic/authorization#canonical-server-uri/4",
-        "basic/authorization#token-audience-binding-and-validation/1",
-        "basic/authorization#access-token-privilege-restriction/6",
-      ],
+      ),
       "2026-07-28": [
         "basic/authorization#resource-parameter-implementation/1",
         "basic/authorization#resource-parameter-implementation/2",
@@ -194,32 +185,20 @@ export const authClientFlow = requirements({
     transport: "http",
     gist: "The resource parameter names the server for which the token is requested.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["basic/authorization#resource-parameter-implementation/3"],
-      "2025-11-25": ["basic/authorization#resource-parameter-implementation/3"],
-      "2026-07-28": ["basic/authorization#resource-parameter-implementation/3"],
-    },
+    keys: since("2025-06-18", "basic/authorization#resource-parameter-implementation/3"),
   },
   "auth.resource.canonical": {
     role: "client",
     transport: "http",
     gist: "The resource parameter is the canonical URI of the server: absolute and without fragment.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["basic/authorization#resource-parameter-implementation/4"],
-      "2025-11-25": ["basic/authorization#resource-parameter-implementation/4"],
-      "2026-07-28": ["basic/authorization#resource-parameter-implementation/4"],
-    },
+    keys: since("2025-06-18", "basic/authorization#resource-parameter-implementation/4"),
   },
   "auth.resource.most-specific": {
     role: "client",
     transport: "http",
     gist: "The resource parameter is the most specific URI of the server that the client knows.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["basic/authorization#canonical-server-uri/1"],
-      "2025-11-25": ["basic/authorization#canonical-server-uri/1"],
-      "2026-07-28": ["basic/authorization#canonical-server-uri/1"],
-    },
+    keys: since("2025-06-18", "basic/authorization#canonical-server-uri/1"),
   },
 });

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements } from "../../catalogue/requirement.ts";
 
 /** How a client gets its id, and to which authorization server the id belongs. */
 export const authClientRegistration = requirements({
@@ -72,8 +72,12 @@ export const authClientRegistration = requirements({
     level: "SHOULD",
     levels: { "2025-11-25": "MAY", "2026-07-28": "MAY" },
     keys: {
-      "2025-03-26": ["basic/authorization#overview/2", "basic/authorization#dynamic-client-registration/1"],
-      "2025-06-18": ["basic/authorization#overview/2", "basic/authorization#dynamic-client-registration/1"],
+      ...between(
+        "2025-03-26",
+        "2025-06-18",
+        "basic/authorization#overview/2",
+        "basic/authorization#dynamic-client-registration/1",
+      ),
       "2025-11-25": ["basic/authorization#overview/3", "basic/authorization#dynamic-client-registration/1"],
       "2026-07-28": [
         "basic/authorization#overview/3",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** How a client sends tokens, refreshes them, and asks for scopes. */
 export const authClientTokens = requirements({
@@ -7,91 +7,60 @@ export const authClientTokens = requirements({
     transport: "http",
     gist: "A client sends its token as Bearer in the Authorization header, as OAuth 2.1 defines for requests to a resource.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
-      "2025-06-18": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
-      "2025-11-25": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
-      "2026-07-28": ["basic/authorization#token-requirements/1", "basic/authorization#token-requirements/2"],
-    },
+    keys: since(
+      "2025-03-26",
+      "basic/authorization#token-requirements/1",
+      "basic/authorization#token-requirements/2",
+    ),
   },
   "auth.token.every-request": {
     role: "client",
     transport: "http",
     gist: "Every HTTP request of a client to the server carries the token.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/authorization#token-requirements/3"],
-      "2025-06-18": ["basic/authorization#token-requirements/3"],
-      "2025-11-25": ["basic/authorization#token-requirements/3"],
-      "2026-07-28": ["basic/authorization#token-requirements/3"],
-    },
+    keys: since("2025-03-26", "basic/authorization#token-requirements/3"),
   },
   "auth.token.not-in-query": {
     role: "client",
     transport: "http",
     gist: "A client never puts a token into the query of a URL.",
     level: "MUST NOT",
-    keys: {
-      "2025-03-26": ["basic/authorization#token-requirements/4"],
-      "2025-06-18": ["basic/authorization#token-requirements/4"],
-      "2025-11-25": ["basic/authorization#token-requirements/4"],
-      "2026-07-28": ["basic/authorization#token-requirements/4"],
-    },
+    keys: since("2025-03-26", "basic/authorization#token-requirements/4"),
   },
   "auth.token.own-server-only": {
     role: "client",
     transport: "http",
     gist: "A client sends a server only tokens from that server's authorization server.",
     level: "MUST NOT",
-    keys: {
-      "2025-06-18": ["basic/authorization#token-handling/5"],
-      "2025-11-25": ["basic/authorization#token-handling/5"],
-      "2026-07-28": ["basic/authorization#token-handling/5"],
-    },
+    keys: since("2025-06-18", "basic/authorization#token-handling/5"),
   },
   "auth.token.endpoint-method": {
     role: "client",
     transport: "http",
     gist: "A client authenticates at the token endpoint with the method of its registration, and with one only.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["implied/auth/endpoint-method"],
-      "2025-11-25": ["implied/auth/endpoint-method"],
-      "2026-07-28": ["implied/auth/endpoint-method"],
-    },
+    keys: since("2025-06-18", "implied/auth/endpoint-method"),
   },
   "auth.token.credentials-encoded": {
     role: "client",
     transport: "http",
     gist: "A client form-encodes its id and secret in the scheme Basic.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["implied/auth/credentials-encoded"],
-      "2025-11-25": ["implied/auth/credentials-encoded"],
-      "2026-07-28": ["implied/auth/credentials-encoded"],
-    },
+    keys: since("2025-06-18", "implied/auth/credentials-encoded"),
   },
   "auth.token.response": {
     role: "client",
     transport: "http",
     gist: "A client reads a token response as RFC 6749 defines it: token_type has no case, unknown members are ignored, expires_in is optional.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/auth/token-response"],
-      "2025-11-25": ["implied/auth/token-response"],
-      "2026-07-28": ["implied/auth/token-response"],
-    },
+    keys: since("2025-06-18", "implied/auth/token-response"),
   },
   "auth.refresh.replaced": {
     role: "client",
     transport: "http",
     gist: "A client replaces its refresh token by the one of a refresh response.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/auth/refresh-replaced"],
-      "2025-11-25": ["implied/auth/refresh-replaced"],
-      "2026-07-28": ["implied/auth/refresh-replaced"],
-    },
+    keys: since("2025-06-18", "implied/auth/refresh-replaced"),
   },
   "auth.refresh.confidential": {
     role: "client",
@@ -196,30 +165,21 @@ export const authClientTokens = requirements({
     transport: "http",
     gist: "A client reacts to insufficient_scope: it requests a token with more scope, or aborts the request.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic/authorization#step-up-authorization-flow/1"],
-      "2026-07-28": ["basic/authorization#step-up-authorization-flow/1"],
-    },
+    keys: since("2025-11-25", "basic/authorization#step-up-authorization-flow/1"),
   },
   "auth.step-up.for-user": {
     role: "client",
     transport: "http",
     gist: "A client that acts for a user attempts the step-up.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic/authorization#step-up-authorization-flow/2"],
-      "2026-07-28": ["basic/authorization#step-up-authorization-flow/2"],
-    },
+    keys: since("2025-11-25", "basic/authorization#step-up-authorization-flow/2"),
   },
   "auth.step-up.for-itself": {
     role: "client",
     transport: "http",
     gist: "A client that acts for itself may attempt the step-up or give up.",
     level: "MAY",
-    keys: {
-      "2025-11-25": ["basic/authorization#step-up-authorization-flow/3"],
-      "2026-07-28": ["basic/authorization#step-up-authorization-flow/3"],
-    },
+    keys: since("2025-11-25", "basic/authorization#step-up-authorization-flow/3"),
   },
   "auth.step-up.strategy": {
     role: "client",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** Whether authorization applies at all, and the rules that point to other rules. */
 export const authFramework = requirements({
@@ -6,12 +6,7 @@ export const authFramework = requirements({
     role: "both",
     gist: "Authorization is optional for an implementation.",
     level: "MAY",
-    keys: {
-      "2025-03-26": ["basic/authorization#protocol-requirements/1"],
-      "2025-06-18": ["basic/authorization#protocol-requirements/1"],
-      "2025-11-25": ["basic/authorization#protocol-requirements/1"],
-      "2026-07-28": ["basic/authorization#protocol-requirements/1"],
-    },
+    keys: since("2025-03-26", "basic/authorization#protocol-requirements/1"),
     exclusion: {
       kind: "permission",
       reason: "An implementation may have authorization or not, so neither can be wrong.",
@@ -23,10 +18,7 @@ export const authFramework = requirements({
     level: "MAY",
     keys: {
       "2024-11-05": ["basic#auth/1"],
-      "2025-03-26": ["basic#auth/3"],
-      "2025-06-18": ["basic#auth/3"],
-      "2025-11-25": ["basic#auth/3"],
-      "2026-07-28": ["basic#auth/3"],
+      ...since("2025-03-26", "basic#auth/3"),
     },
     exclusion: {
       kind: "permission",
@@ -38,35 +30,20 @@ export const authFramework = requirements({
     transport: "http",
     gist: "An implementation that authorizes over HTTP follows the rules of the authorization page.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
-      "2025-06-18": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
-      "2025-11-25": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
-      "2026-07-28": ["basic/authorization#protocol-requirements/2", "basic#auth/1"],
-    },
+    keys: since("2025-03-26", "basic/authorization#protocol-requirements/2", "basic#auth/1"),
   },
   "auth.framework.stdio": {
     role: "both",
     transport: "stdio",
     gist: "Over stdio credentials come from the environment, and the authorization flow is not run.",
     level: "SHOULD NOT",
-    keys: {
-      "2025-03-26": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
-      "2025-06-18": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
-      "2025-11-25": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
-      "2026-07-28": ["basic/authorization#protocol-requirements/3", "basic#auth/2"],
-    },
+    keys: since("2025-03-26", "basic/authorization#protocol-requirements/3", "basic#auth/2"),
   },
   "auth.framework.other-transports": {
     role: "both",
     gist: "Over any other transport, the security practice of that protocol is followed.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/authorization#protocol-requirements/4"],
-      "2025-06-18": ["basic/authorization#protocol-requirements/4"],
-      "2025-11-25": ["basic/authorization#protocol-requirements/4"],
-      "2026-07-28": ["basic/authorization#protocol-requirements/4"],
-    },
+    keys: since("2025-03-26", "basic/authorization#protocol-requirements/4"),
     exclusion: {
       kind: "out-of-scope",
       reason:
@@ -112,8 +89,7 @@ export const authFramework = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#implementation-requirements/1"],
-      "2025-06-18": ["basic/authorization#security-considerations/1"],
-      "2025-11-25": ["basic/authorization#security-considerations/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#security-considerations/1"),
       "2026-07-28": ["basic/authorization/security-considerations#top/2"],
     },
     exclusion: {
@@ -142,8 +118,7 @@ export const authFramework = requirements({
     gist: "Each URL of the authorization flow uses https, except redirects to loopback.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#communication-security/1"],
-      "2025-11-25": ["basic/authorization#communication-security/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#communication-security/1"),
       "2026-07-28": ["basic/authorization/security-considerations#communication-security/1"],
     },
   },
@@ -155,8 +130,7 @@ export const authFramework = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#security-considerations/2"],
-      "2025-06-18": ["basic/authorization#token-theft/1"],
-      "2025-11-25": ["basic/authorization#token-theft/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#token-theft/1"),
       "2026-07-28": ["basic/authorization/security-considerations#token-theft/1"],
     },
     exclusion: {
@@ -169,21 +143,13 @@ export const authFramework = requirements({
     transport: "http",
     gist: "Scheme and host of a server's URI are accepted in upper case.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["basic/authorization#canonical-server-uri/2"],
-      "2025-11-25": ["basic/authorization#canonical-server-uri/2"],
-      "2026-07-28": ["basic/authorization#canonical-server-uri/2"],
-    },
+    keys: since("2025-06-18", "basic/authorization#canonical-server-uri/2"),
   },
   "auth.canonical-uri.no-trailing-slash": {
     role: "both",
     transport: "http",
     gist: "A server's URI is written without a trailing slash that has no meaning.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["basic/authorization#canonical-server-uri/3"],
-      "2025-11-25": ["basic/authorization#canonical-server-uri/3"],
-      "2026-07-28": ["basic/authorization#canonical-server-uri/3"],
-    },
+    keys: since("2025-06-18", "basic/authorization#canonical-server-uri/3"),
   },
 });

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** How a server announces its authorization server and the scopes that it needs. */
 export const authServerChallenges = requirements({
@@ -22,8 +22,7 @@ export const authServerChallenges = requirements({
     gist: "That metadata lists at least one authorization server.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#authorization-server-location/2"],
-      "2025-11-25": ["basic/authorization#authorization-server-location/2"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#authorization-server-location/2"),
       "2026-07-28": ["basic/authorization/authorization-server-discovery#authorization-server-location/2"],
     },
   },
@@ -32,11 +31,7 @@ export const authServerChallenges = requirements({
     transport: "http",
     gist: "The resource in that metadata is this server.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/auth/resource-matches"],
-      "2025-11-25": ["implied/auth/resource-matches"],
-      "2026-07-28": ["implied/auth/resource-matches"],
-    },
+    keys: since("2025-06-18", "implied/auth/resource-matches"),
   },
   "auth.resource-metadata.route": {
     role: "server",
@@ -147,36 +142,25 @@ export const authServerChallenges = requirements({
     transport: "http",
     gist: "A token with insufficient scope is answered with HTTP 403.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/1"],
-      "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/1"],
-    },
+    keys: since("2025-11-25", "basic/authorization#runtime-insufficient-scope-errors/1"),
   },
   "auth.insufficient-scope.error": {
     role: "server",
     transport: "http",
     gist: "The challenge of that 403 has the error insufficient_scope.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/2"],
-      "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/2"],
-    },
+    keys: since("2025-11-25", "basic/authorization#runtime-insufficient-scope-errors/2"),
   },
   "auth.insufficient-scope.scope": {
     role: "server",
     transport: "http",
     gist: "The challenge of that 403 lists the scopes that the request needs.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": [
-        "basic/authorization#runtime-insufficient-scope-errors/3",
-        "basic/authorization#runtime-insufficient-scope-errors/6",
-      ],
-      "2026-07-28": [
-        "basic/authorization#runtime-insufficient-scope-errors/3",
-        "basic/authorization#runtime-insufficient-scope-errors/6",
-      ],
-    },
+    keys: since(
+      "2025-11-25",
+      "basic/authorization#runtime-insufficient-scope-errors/3",
+      "basic/authorization#runtime-insufficient-scope-errors/6",
+    ),
   },
   "auth.insufficient-scope.all-at-once": {
     role: "server",
@@ -192,20 +176,14 @@ export const authServerChallenges = requirements({
     transport: "http",
     gist: "The challenge of that 403 names the URL of the resource metadata.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/4"],
-      "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/4"],
-    },
+    keys: since("2025-11-25", "basic/authorization#runtime-insufficient-scope-errors/4"),
   },
   "auth.insufficient-scope.description": {
     role: "server",
     transport: "http",
     gist: "The challenge of that 403 may describe the error.",
     level: "MAY",
-    keys: {
-      "2025-11-25": ["basic/authorization#runtime-insufficient-scope-errors/5"],
-      "2026-07-28": ["basic/authorization#runtime-insufficient-scope-errors/5"],
-    },
+    keys: since("2025-11-25", "basic/authorization#runtime-insufficient-scope-errors/5"),
   },
   "auth.scope.hierarchy": {
     role: "server",

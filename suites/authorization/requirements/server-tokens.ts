@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** Which tokens a server accepts, and how it refuses the others. */
 export const authServerTokens = requirements({
@@ -9,14 +9,12 @@ export const authServerTokens = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-handling/1"],
-      "2025-06-18": [
+      ...between(
+        "2025-06-18",
+        "2025-11-25",
         "basic/authorization#token-handling/1",
         "basic/authorization#access-token-privilege-restriction/2",
-      ],
-      "2025-11-25": [
-        "basic/authorization#token-handling/1",
-        "basic/authorization#access-token-privilege-restriction/2",
-      ],
+      ),
       "2026-07-28": [
         "basic/authorization#token-handling/1",
         "basic/authorization/security-considerations#access-token-privilege-restriction/2",
@@ -29,8 +27,7 @@ export const authServerTokens = requirements({
     gist: "A request with an invalid token is rejected before it is processed, and its answer has no result.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#access-token-privilege-restriction/1"],
-      "2025-11-25": ["basic/authorization#access-token-privilege-restriction/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#access-token-privilege-restriction/1"),
       "2026-07-28": ["basic/authorization/security-considerations#access-token-privilege-restriction/1"],
     },
   },
@@ -40,22 +37,16 @@ export const authServerTokens = requirements({
     gist: "A server accepts only tokens that were issued for it, as their audience or another proof shows.",
     level: "MUST",
     keys: {
-      "2025-06-18": [
+      ...between(
+        "2025-06-18",
+        "2025-11-25",
         "basic/authorization#token-handling/2",
         "basic/authorization#token-handling/6",
         "basic/authorization#token-handling/7",
         "basic/authorization#token-audience-binding-and-validation/2",
         "basic/authorization#access-token-privilege-restriction/3",
         "basic/authorization#access-token-privilege-restriction/4",
-      ],
-      "2025-11-25": [
-        "basic/authorization#token-handling/2",
-        "basic/authorization#token-handling/6",
-        "basic/authorization#token-handling/7",
-        "basic/authorization#token-audience-binding-and-validation/2",
-        "basic/authorization#access-token-privilege-restriction/3",
-        "basic/authorization#access-token-privilege-restriction/4",
-      ],
+      ),
       "2026-07-28": [
         "basic/authorization#token-handling/2",
         "basic/authorization#token-handling/6",
@@ -73,9 +64,7 @@ export const authServerTokens = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-handling/3"],
-      "2025-06-18": ["basic/authorization#token-handling/4"],
-      "2025-11-25": ["basic/authorization#token-handling/4"],
-      "2026-07-28": ["basic/authorization#token-handling/4"],
+      ...since("2025-06-18", "basic/authorization#token-handling/4"),
     },
   },
   "auth.token.error-response": {
@@ -85,9 +74,7 @@ export const authServerTokens = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/authorization#token-handling/2"],
-      "2025-06-18": ["basic/authorization#token-handling/3"],
-      "2025-11-25": ["basic/authorization#token-handling/3"],
-      "2026-07-28": ["basic/authorization#token-handling/3"],
+      ...since("2025-06-18", "basic/authorization#token-handling/3"),
     },
   },
   "auth.token.not-passed-through": {
@@ -96,8 +83,7 @@ export const authServerTokens = requirements({
     gist: "A server does not pass the client's token on to another service.",
     level: "MUST NOT",
     keys: {
-      "2025-06-18": ["basic/authorization#access-token-privilege-restriction/5"],
-      "2025-11-25": ["basic/authorization#access-token-privilege-restriction/5"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#access-token-privilege-restriction/5"),
       "2026-07-28": ["basic/authorization/security-considerations#access-token-privilege-restriction/5"],
     },
     exclusion: {
@@ -110,12 +96,7 @@ export const authServerTokens = requirements({
     transport: "http",
     gist: "Authorization errors have these statuses: 401 for a missing or invalid token, 403 for insufficient scope, 400 for a malformed authorization request.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/authorization#error-handling/1"],
-      "2025-06-18": ["basic/authorization#error-handling/1"],
-      "2025-11-25": ["basic/authorization#error-handling/1"],
-      "2026-07-28": ["basic/authorization#error-handling/1"],
-    },
+    keys: since("2025-03-26", "basic/authorization#error-handling/1"),
   },
   "auth.proxy.consent-per-client": {
     role: "server",
@@ -123,8 +104,7 @@ export const authServerTokens = requirements({
     gist: "A proxy with one static client id gets the user's consent for each dynamically registered client.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/authorization#confused-deputy-problem/1"],
-      "2025-11-25": ["basic/authorization#confused-deputy-problem/1"],
+      ...between("2025-06-18", "2025-11-25", "basic/authorization#confused-deputy-problem/1"),
       "2026-07-28": ["basic/authorization/security-considerations#confused-deputy-problem/1"],
     },
     exclusion: {

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements } from "../../catalogue/requirement.ts";
 
 export const cancellationReceiver = requirements({
   "cancellation.work.stopped": {
@@ -7,18 +7,12 @@ export const cancellationReceiver = requirements({
     gist: "Work on a request ends soon after a cancelled notification for it.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": [
+      ...between(
+        "2024-11-05",
+        "2025-06-18",
         "basic/utilities/cancellation#behavior-requirements/4",
         "schema#CancelledNotification/2",
-      ],
-      "2025-03-26": [
-        "basic/utilities/cancellation#behavior-requirements/4",
-        "schema#CancelledNotification/2",
-      ],
-      "2025-06-18": [
-        "basic/utilities/cancellation#behavior-requirements/4",
-        "schema#CancelledNotification/2",
-      ],
+      ),
       "2025-11-25": [
         "basic/utilities/cancellation#behavior-requirements/5",
         "schema#CancelledNotification/2",
@@ -42,9 +36,7 @@ export const cancellationReceiver = requirements({
     gist: "The resources of a cancelled request are freed.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/5"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/5"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/5"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/5"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/6"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/5"],
     },
@@ -59,9 +51,7 @@ export const cancellationReceiver = requirements({
     gist: "A request that was cancelled by notification gets no response.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/6"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/6"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/6"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/6"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/7"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/6"],
     },
@@ -120,10 +110,7 @@ export const cancellationReceiver = requirements({
     gist: "A cancellation that crosses the response to its request disturbs neither side.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#timing-considerations/1"],
-      "2025-03-26": ["basic/utilities/cancellation#timing-considerations/1"],
-      "2025-06-18": ["basic/utilities/cancellation#timing-considerations/1"],
-      "2025-11-25": ["basic/utilities/cancellation#timing-considerations/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#timing-considerations/1"),
       "2026-07-28": ["basic/patterns/cancellation#timing-considerations/1"],
     },
   },
@@ -133,10 +120,7 @@ export const cancellationReceiver = requirements({
     gist: "A cancelled notification for an id that was never used is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#error-handling/1"],
-      "2025-03-26": ["basic/utilities/cancellation#error-handling/1"],
-      "2025-06-18": ["basic/utilities/cancellation#error-handling/1"],
-      "2025-11-25": ["basic/utilities/cancellation#error-handling/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#error-handling/1"),
       "2026-07-28": ["basic/patterns/cancellation#error-handling/1"],
     },
   },
@@ -146,10 +130,7 @@ export const cancellationReceiver = requirements({
     gist: "A cancelled notification for a request that was answered is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#error-handling/2"],
-      "2025-03-26": ["basic/utilities/cancellation#error-handling/2"],
-      "2025-06-18": ["basic/utilities/cancellation#error-handling/2"],
-      "2025-11-25": ["basic/utilities/cancellation#error-handling/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#error-handling/2"),
       "2026-07-28": ["basic/patterns/cancellation#error-handling/2"],
     },
   },
@@ -159,10 +140,7 @@ export const cancellationReceiver = requirements({
     gist: "A malformed cancelled notification is ignored: no error comes, and later requests are answered.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#error-handling/3"],
-      "2025-03-26": ["basic/utilities/cancellation#error-handling/3"],
-      "2025-06-18": ["basic/utilities/cancellation#error-handling/3"],
-      "2025-11-25": ["basic/utilities/cancellation#error-handling/3"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#error-handling/3"),
       "2026-07-28": ["basic/patterns/cancellation#error-handling/3"],
     },
   },
@@ -172,9 +150,7 @@ export const cancellationReceiver = requirements({
     gist: "The receiver may do nothing about a cancelled notification for an id that was never used.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/7"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/7"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/7"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/7"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/8"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/7"],
     },
@@ -189,9 +165,7 @@ export const cancellationReceiver = requirements({
     gist: "The receiver may do nothing about a cancelled notification for a request that was answered.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/8"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/8"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/8"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/8"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/9"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/8"],
     },
@@ -206,9 +180,7 @@ export const cancellationReceiver = requirements({
     gist: "The receiver may continue a request that it cannot cancel, and answer it.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/9"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/9"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/9"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/9"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/10"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/9"],
     },

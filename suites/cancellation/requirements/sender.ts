@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const cancellationSender = requirements({
   "cancellation.request.own": {
@@ -7,18 +7,12 @@ export const cancellationSender = requirements({
     gist: "A cancelled notification names a request that its sender issued.",
     level: "MUST",
     keys: {
-      "2024-11-05": [
+      ...between(
+        "2024-11-05",
+        "2025-06-18",
         "basic/utilities/cancellation#behavior-requirements/1",
         "schema#CancelledNotification.params.requestId/1",
-      ],
-      "2025-03-26": [
-        "basic/utilities/cancellation#behavior-requirements/1",
-        "schema#CancelledNotification.params.requestId/1",
-      ],
-      "2025-06-18": [
-        "basic/utilities/cancellation#behavior-requirements/1",
-        "schema#CancelledNotification.params.requestId/1",
-      ],
+      ),
       "2025-11-25": [
         "basic/utilities/cancellation#behavior-requirements/1",
         "schema#CancelledNotificationParams.requestId/1",
@@ -36,22 +30,12 @@ export const cancellationSender = requirements({
     gist: "A cancelled notification names a request that has not been answered yet.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": [
+      ...between(
+        "2024-11-05",
+        "2025-11-25",
         "basic/utilities/cancellation#behavior-requirements/2",
         "schema#CancelledNotification/1",
-      ],
-      "2025-03-26": [
-        "basic/utilities/cancellation#behavior-requirements/2",
-        "schema#CancelledNotification/1",
-      ],
-      "2025-06-18": [
-        "basic/utilities/cancellation#behavior-requirements/2",
-        "schema#CancelledNotification/1",
-      ],
-      "2025-11-25": [
-        "basic/utilities/cancellation#behavior-requirements/2",
-        "schema#CancelledNotification/1",
-      ],
+      ),
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/2", "schema#CancelledNotification/2"],
     },
     exclusion: {
@@ -73,24 +57,12 @@ export const cancellationSender = requirements({
     role: "client",
     gist: "A client never cancels its initialize request.",
     level: "MUST NOT",
-    keys: {
-      "2024-11-05": [
-        "basic/utilities/cancellation#behavior-requirements/3",
-        "schema#CancelledNotification/3",
-      ],
-      "2025-03-26": [
-        "basic/utilities/cancellation#behavior-requirements/3",
-        "schema#CancelledNotification/3",
-      ],
-      "2025-06-18": [
-        "basic/utilities/cancellation#behavior-requirements/3",
-        "schema#CancelledNotification/3",
-      ],
-      "2025-11-25": [
-        "basic/utilities/cancellation#behavior-requirements/3",
-        "schema#CancelledNotification/3",
-      ],
-    },
+    keys: between(
+      "2024-11-05",
+      "2025-11-25",
+      "basic/utilities/cancellation#behavior-requirements/3",
+      "schema#CancelledNotification/3",
+    ),
   },
   "cancellation.server.listen-only": {
     role: "server",
@@ -141,9 +113,7 @@ export const cancellationSender = requirements({
     gist: "A response to a cancelled request is ignored by the side that cancelled it.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#behavior-requirements/10"],
-      "2025-03-26": ["basic/utilities/cancellation#behavior-requirements/10"],
-      "2025-06-18": ["basic/utilities/cancellation#behavior-requirements/10"],
+      ...between("2024-11-05", "2025-06-18", "basic/utilities/cancellation#behavior-requirements/10"),
       "2025-11-25": ["basic/utilities/cancellation#behavior-requirements/11"],
       "2026-07-28": ["basic/patterns/cancellation#behavior-requirements/10"],
     },
@@ -154,9 +124,7 @@ export const cancellationSender = requirements({
     level: "SHOULD",
     keys: {
       "2024-11-05": ["basic/lifecycle#error-handling/5"],
-      "2025-03-26": ["basic/lifecycle#timeouts/1"],
-      "2025-06-18": ["basic/lifecycle#timeouts/1"],
-      "2025-11-25": ["basic/lifecycle#timeouts/1"],
+      ...between("2025-03-26", "2025-11-25", "basic/lifecycle#timeouts/1"),
       "2026-07-28": ["basic/patterns/cancellation#timeouts/1"],
     },
     exclusion: {
@@ -171,9 +139,7 @@ export const cancellationSender = requirements({
     gist: "A request that times out is cancelled.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/2"],
-      "2025-06-18": ["basic/lifecycle#timeouts/2"],
-      "2025-11-25": ["basic/lifecycle#timeouts/2"],
+      ...between("2025-03-26", "2025-11-25", "basic/lifecycle#timeouts/2"),
       "2026-07-28": ["basic/patterns/cancellation#timeouts/2"],
     },
     exclusion: {
@@ -189,9 +155,7 @@ export const cancellationSender = requirements({
     gist: "A sender gives up a request after a maximum time, even if progress notifications continue to arrive.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/5"],
-      "2025-06-18": ["basic/lifecycle#timeouts/5"],
-      "2025-11-25": ["basic/lifecycle#timeouts/5"],
+      ...between("2025-03-26", "2025-11-25", "basic/lifecycle#timeouts/5"),
       "2026-07-28": ["basic/patterns/cancellation#timeouts/5"],
     },
     exclusion: {
@@ -205,9 +169,7 @@ export const cancellationSender = requirements({
     gist: "The time that a sender waits can be set for each request.",
     level: "SHOULD",
     keys: {
-      "2025-03-26": ["basic/lifecycle#timeouts/3"],
-      "2025-06-18": ["basic/lifecycle#timeouts/3"],
-      "2025-11-25": ["basic/lifecycle#timeouts/3"],
+      ...between("2025-03-26", "2025-11-25", "basic/lifecycle#timeouts/3"),
       "2026-07-28": ["basic/patterns/cancellation#timeouts/3"],
     },
     exclusion: {
@@ -220,10 +182,7 @@ export const cancellationSender = requirements({
     gist: "The reason of a cancellation is logged.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#implementation-notes/1"],
-      "2025-03-26": ["basic/utilities/cancellation#implementation-notes/1"],
-      "2025-06-18": ["basic/utilities/cancellation#implementation-notes/1"],
-      "2025-11-25": ["basic/utilities/cancellation#implementation-notes/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#implementation-notes/1"),
       "2026-07-28": ["basic/patterns/cancellation#implementation-notes/1"],
     },
     exclusion: {
@@ -236,11 +195,8 @@ export const cancellationSender = requirements({
     gist: "The reason of a cancellation may be logged or shown to the user.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["schema#CancelledNotification.params.reason/1"],
-      "2025-03-26": ["schema#CancelledNotification.params.reason/1"],
-      "2025-06-18": ["schema#CancelledNotification.params.reason/1"],
-      "2025-11-25": ["schema#CancelledNotificationParams.reason/1"],
-      "2026-07-28": ["schema#CancelledNotificationParams.reason/1"],
+      ...between("2024-11-05", "2025-06-18", "schema#CancelledNotification.params.reason/1"),
+      ...since("2025-11-25", "schema#CancelledNotificationParams.reason/1"),
     },
     exclusion: {
       kind: "permission",
@@ -252,10 +208,7 @@ export const cancellationSender = requirements({
     gist: "The user interface shows that a cancellation was requested.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/utilities/cancellation#implementation-notes/2"],
-      "2025-03-26": ["basic/utilities/cancellation#implementation-notes/2"],
-      "2025-06-18": ["basic/utilities/cancellation#implementation-notes/2"],
-      "2025-11-25": ["basic/utilities/cancellation#implementation-notes/2"],
+      ...between("2024-11-05", "2025-11-25", "basic/utilities/cancellation#implementation-notes/2"),
       "2026-07-28": ["basic/patterns/cancellation#implementation-notes/2"],
     },
     exclusion: {

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** How a server asks its user by a form, and what the client answers. */
 export const elicitation = requirements({
@@ -6,47 +6,31 @@ export const elicitation = requirements({
     role: "client",
     gist: "A client that serves elicitation declares the elicitation capability: at initialize, or on each request where there is no handshake.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["client/elicitation#capabilities/1"],
-      "2025-11-25": ["client/elicitation#capabilities/1"],
-      "2026-07-28": ["client/elicitation#capabilities/1"],
-    },
+    keys: since("2025-06-18", "client/elicitation#capabilities/1"),
   },
   "elicitation.capability.modes": {
     role: "client",
     gist: "A declared elicitation capability means a mode that the client supports: form, url, or form when it is empty.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#capabilities/2"],
-      "2026-07-28": ["client/elicitation#capabilities/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#capabilities/2"),
   },
   "elicitation.capability.empty-is-form": {
     role: "server",
     gist: "A server reads an empty elicitation capability as form mode only.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["implied/elicitation/empty-capability-is-form"],
-      "2026-07-28": ["implied/elicitation/empty-capability-is-form"],
-    },
+    keys: since("2025-11-25", "implied/elicitation/empty-capability-is-form"),
   },
   "elicitation.create.undeclared": {
     role: "client",
     gist: "A client that has not declared elicitation answers elicitation/create with an error.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["implied/elicitation/undeclared-refused"],
-      "2025-11-25": ["implied/elicitation/undeclared-refused"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "implied/elicitation/undeclared-refused"),
   },
   "elicitation.mode.respected": {
     role: "server",
     gist: "A server elicits only in modes that the client has declared.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#capabilities/3"],
-      "2026-07-28": ["client/elicitation#capabilities/3"],
-    },
+    keys: since("2025-11-25", "client/elicitation#capabilities/3"),
   },
   "elicitation.mode.undeclared": {
     role: "client",
@@ -103,39 +87,25 @@ export const elicitation = requirements({
     role: "server",
     gist: "A form elicitation has a requestedSchema, and the mode form or none.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#form-mode-elicitation-requests/1"],
-      "2026-07-28": ["client/elicitation#form-mode-elicitation-requests/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#form-mode-elicitation-requests/1"),
   },
   "elicitation.schema.flat": {
     role: "server",
     gist: "The requestedSchema is a flat object whose properties have the primitive types of the revision.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/elicitation/schema-flat"],
-      "2025-11-25": ["implied/elicitation/schema-flat"],
-      "2026-07-28": ["implied/elicitation/schema-flat"],
-    },
+    keys: since("2025-06-18", "implied/elicitation/schema-flat"),
   },
   "elicitation.defaults.used": {
     role: "client",
     gist: "A client that supports defaults fills the fields of a form with the defaults of the schema.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["client/elicitation#requested-schema/1"],
-      "2026-07-28": ["client/elicitation#requested-schema/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#requested-schema/1"),
   },
   "elicitation.result.shape": {
     role: "client",
     gist: "An elicitation result has the action accept, decline or cancel, and content, if present, is flat.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/elicitation/result-shape"],
-      "2025-11-25": ["implied/elicitation/result-shape"],
-      "2026-07-28": ["implied/elicitation/result-shape"],
-    },
+    keys: since("2025-06-18", "implied/elicitation/result-shape"),
   },
   "elicitation.content.validated": {
     role: "both",
@@ -143,8 +113,11 @@ export const elicitation = requirements({
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/3"],
-      "2025-11-25": ["client/elicitation#form-mode-security/2", "client/elicitation#form-mode-security/3"],
-      "2026-07-28": ["client/elicitation#form-mode-security/2", "client/elicitation#form-mode-security/3"],
+      ...since(
+        "2025-11-25",
+        "client/elicitation#form-mode-security/2",
+        "client/elicitation#form-mode-security/3",
+      ),
     },
   },
   "elicitation.answer.handled": {
@@ -153,8 +126,7 @@ export const elicitation = requirements({
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
     keys: {
-      "2025-06-18": ["implied/elicitation/three-actions"],
-      "2025-11-25": ["implied/elicitation/three-actions"],
+      ...between("2025-06-18", "2025-11-25", "implied/elicitation/three-actions"),
       "2026-07-28": ["client/elicitation#error-handling/2"],
     },
   },
@@ -174,10 +146,7 @@ export const elicitation = requirements({
     role: "server",
     gist: "A server puts no clickable URLs into the texts of a form elicitation.",
     level: "SHOULD NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/3"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/3"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/3"),
   },
   "elicitation.form.no-secrets": {
     role: "server",
@@ -188,14 +157,11 @@ export const elicitation = requirements({
         "client/elicitation#user-interaction-model/1",
         "client/elicitation#security-considerations/1",
       ],
-      "2025-11-25": [
+      ...since(
+        "2025-11-25",
         "client/elicitation#user-interaction-model/1",
         "client/elicitation#form-mode-security/1",
-      ],
-      "2026-07-28": [
-        "client/elicitation#user-interaction-model/1",
-        "client/elicitation#form-mode-security/1",
-      ],
+      ),
     },
   },
 });

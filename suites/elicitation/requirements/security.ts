@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** What the user sees of a URL, and how secrets and identities are protected. */
 export const elicitationSecurity = requirements({
@@ -6,18 +6,12 @@ export const elicitationSecurity = requirements({
     role: "host",
     gist: "The user sees the full URL and its host, and agrees, before anything is opened.",
     level: "MUST",
-    keys: {
-      "2025-11-25": [
-        "client/elicitation#user-interaction-model/6",
-        "client/elicitation#safe-url-handling/5",
-        "client/elicitation#safe-url-handling/8",
-      ],
-      "2026-07-28": [
-        "client/elicitation#user-interaction-model/6",
-        "client/elicitation#safe-url-handling/5",
-        "client/elicitation#safe-url-handling/8",
-      ],
-    },
+    keys: since(
+      "2025-11-25",
+      "client/elicitation#user-interaction-model/6",
+      "client/elicitation#safe-url-handling/5",
+      "client/elicitation#safe-url-handling/8",
+    ),
     exclusion: {
       kind: "human",
       reason:
@@ -28,10 +22,11 @@ export const elicitationSecurity = requirements({
     role: "host",
     gist: "The host highlights the domain of the URL and warns of suspicious ones.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/10", "client/elicitation#safe-url-handling/11"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/10", "client/elicitation#safe-url-handling/11"],
-    },
+    keys: since(
+      "2025-11-25",
+      "client/elicitation#safe-url-handling/10",
+      "client/elicitation#safe-url-handling/11",
+    ),
     exclusion: {
       kind: "human",
       reason:
@@ -42,10 +37,7 @@ export const elicitationSecurity = requirements({
     role: "host",
     gist: "No other URL in an elicitation is shown as a link.",
     level: "SHOULD NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/12"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/12"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/12"),
     exclusion: {
       kind: "human",
       reason: "Only the screen of the host shows how a text is displayed.",
@@ -55,10 +47,7 @@ export const elicitationSecurity = requirements({
     role: "host",
     gist: "The URL opens where neither the client nor the model can see the page.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/9"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/9"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/9"),
     exclusion: {
       kind: "unobservable",
       reason: "The server of the page sees a browser, but not who can see its content.",
@@ -68,10 +57,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server that needs secrets from the user asks for them in URL mode.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#user-interaction-model/2"],
-      "2026-07-28": ["client/elicitation#user-interaction-model/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#user-interaction-model/2"),
     exclusion: {
       kind: "human",
       reason: "Only a person who reads the page behind a URL can say what it asks for.",
@@ -81,10 +67,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "The URL gives no access to a protected resource without authentication.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/2"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/2"),
     exclusion: {
       kind: "human",
       reason: "Only the operator knows which of the pages behind a URL have to be protected.",
@@ -94,10 +77,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server does not use URL mode to authorize users for itself.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#url-mode-elicitation-for-oauth-flows/1"],
-      "2026-07-28": ["client/elicitation#url-mode-elicitation-for-oauth-flows/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#url-mode-elicitation-for-oauth-flows/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -108,10 +88,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server verifies that the user who opens the URL is the user for whom it started the elicitation.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#phishing/1", "client/elicitation#phishing/2"],
-      "2026-07-28": ["client/elicitation#phishing/1", "client/elicitation#phishing/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#phishing/1", "client/elicitation#phishing/2"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -122,10 +99,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "The verification of the user is reliable even if the URL was altered.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#phishing/3"],
-      "2026-07-28": ["client/elicitation#phishing/3"],
-    },
+    keys: since("2025-11-25", "client/elicitation#phishing/3"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -136,16 +110,11 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "Credentials for third parties that a server obtains never pass through the client.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": [
-        "client/elicitation#understanding-the-distinction/1",
-        "client/elicitation#understanding-the-distinction/4",
-      ],
-      "2026-07-28": [
-        "client/elicitation#understanding-the-distinction/1",
-        "client/elicitation#understanding-the-distinction/4",
-      ],
-    },
+    keys: since(
+      "2025-11-25",
+      "client/elicitation#understanding-the-distinction/1",
+      "client/elicitation#understanding-the-distinction/4",
+    ),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -156,10 +125,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server does not use the credentials of the client with third parties.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#understanding-the-distinction/2"],
-      "2026-07-28": ["client/elicitation#understanding-the-distinction/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#understanding-the-distinction/2"),
     exclusion: {
       kind: "unobservable",
       reason: "What a server sends to third parties is not visible to the client.",
@@ -169,10 +135,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "The user authorizes the server directly, without the client in between.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#understanding-the-distinction/3"],
-      "2026-07-28": ["client/elicitation#understanding-the-distinction/3"],
-    },
+    keys: since("2025-11-25", "client/elicitation#understanding-the-distinction/3"),
     exclusion: {
       kind: "unobservable",
       reason: "The authorization happens between browser, server and third party, outside of the protocol.",
@@ -235,10 +198,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server does not rely on what a client says about the identity of the user.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#identifying-the-user/1"],
-      "2026-07-28": ["client/elicitation#identifying-the-user/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#identifying-the-user/1"),
     exclusion: {
       kind: "unobservable",
       reason: "A server can repeat a claimed name without relying on it, and can rely on it silently.",
@@ -248,10 +208,7 @@ export const elicitationSecurity = requirements({
     role: "server",
     gist: "A server follows the security best practices when it identifies the user.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["client/elicitation#identifying-the-user/2"],
-      "2026-07-28": ["client/elicitation#identifying-the-user/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#identifying-the-user/2"),
     exclusion: {
       kind: "unobservable",
       reason: "It refers to advice on the inside of a server and names no behaviour of its own.",

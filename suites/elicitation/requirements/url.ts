@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** URL mode: the request, its completion, and the error that asks for it. */
 export const elicitationUrl = requirements({
@@ -6,37 +6,25 @@ export const elicitationUrl = requirements({
     role: "server",
     gist: "A URL elicitation has the mode url, a message and a url, in 2025-11-25 also an elicitationId.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#url-mode-elicitation-requests/1"],
-      "2026-07-28": ["client/elicitation#url-mode-elicitation-requests/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#url-mode-elicitation-requests/1"),
   },
   "elicitation.url.valid": {
     role: "server",
     gist: "The url of a URL elicitation is a valid absolute URL.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/elicitation#url-mode-elicitation-requests/2"],
-      "2026-07-28": ["client/elicitation#url-mode-elicitation-requests/2"],
-    },
+    keys: since("2025-11-25", "client/elicitation#url-mode-elicitation-requests/2"),
   },
   "elicitation.url.https": {
     role: "server",
     gist: "The url of a URL elicitation has the https scheme, unless it is for development.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/4"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/4"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/4"),
   },
   "elicitation.url.no-user-data": {
     role: "server",
     gist: "The URL carries no credentials or personal data of the user.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/1"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/1"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/1"),
   },
   "elicitation.url.no-content": {
     role: "client",
@@ -50,19 +38,13 @@ export const elicitationUrl = requirements({
     role: "client",
     gist: "A client does not fetch the URL, or information about it, automatically.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/6"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/6"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/6"),
   },
   "elicitation.url.not-opened": {
     role: "client",
     gist: "A client does not open the URL without the consent of the user.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/elicitation#safe-url-handling/7"],
-      "2026-07-28": ["client/elicitation#safe-url-handling/7"],
-    },
+    keys: since("2025-11-25", "client/elicitation#safe-url-handling/7"),
   },
   "elicitation.id.unique": {
     role: "server",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** What the user sees of an elicitation, and can do. */
 export const elicitationUser = requirements({
@@ -12,14 +12,11 @@ export const elicitationUser = requirements({
         "client/elicitation#user-interaction-model/2",
         "client/elicitation#security-considerations/4",
       ],
-      "2025-11-25": [
+      ...since(
+        "2025-11-25",
         "client/elicitation#user-interaction-model/3",
         "client/elicitation#security-considerations/2",
-      ],
-      "2026-07-28": [
-        "client/elicitation#user-interaction-model/3",
-        "client/elicitation#security-considerations/2",
-      ],
+      ),
     },
     exclusion: {
       kind: "human",
@@ -31,11 +28,7 @@ export const elicitationUser = requirements({
     gist: "The user has clear ways to decline and to cancel.",
     level: "MUST",
     levels: { "2025-06-18": "SHOULD" },
-    keys: {
-      "2025-06-18": ["client/elicitation#user-interaction-model/4"],
-      "2025-11-25": ["client/elicitation#user-interaction-model/4"],
-      "2026-07-28": ["client/elicitation#user-interaction-model/4"],
-    },
+    keys: since("2025-06-18", "client/elicitation#user-interaction-model/4"),
     exclusion: {
       kind: "human",
       reason:
@@ -48,8 +41,7 @@ export const elicitationUser = requirements({
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/5"],
-      "2025-11-25": ["client/elicitation#security-considerations/4"],
-      "2026-07-28": ["client/elicitation#security-considerations/4"],
+      ...since("2025-11-25", "client/elicitation#security-considerations/4"),
     },
     exclusion: {
       kind: "human",
@@ -63,8 +55,7 @@ export const elicitationUser = requirements({
     levels: { "2025-06-18": "SHOULD" },
     keys: {
       "2025-06-18": ["client/elicitation#user-interaction-model/3"],
-      "2025-11-25": ["client/elicitation#user-interaction-model/5"],
-      "2026-07-28": ["client/elicitation#user-interaction-model/5"],
+      ...since("2025-11-25", "client/elicitation#user-interaction-model/5"),
     },
     exclusion: {
       kind: "human",
@@ -77,8 +68,7 @@ export const elicitationUser = requirements({
     level: "SHOULD",
     keys: {
       "2025-06-18": ["client/elicitation#security-considerations/2"],
-      "2025-11-25": ["client/elicitation#security-considerations/3"],
-      "2026-07-28": ["client/elicitation#security-considerations/3"],
+      ...since("2025-11-25", "client/elicitation#security-considerations/3"),
     },
     exclusion: {
       kind: "human",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** Negotiation of extensions, and the extensions for apps and authorization. */
 export const extensions = requirements({
@@ -83,20 +83,14 @@ export const extensions = requirements({
     transport: "http",
     gist: "A client requests a token by the client_credentials grant with a signed assertion or a secret.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["ext/cc/auth-method"],
-      "2026-07-28": ["ext/cc/auth-method"],
-    },
+    keys: since("2025-11-25", "ext/cc/auth-method"),
   },
   "extensions.client-credentials.baseline": {
     role: "client",
     transport: "http",
     gist: "A client that uses client credentials follows the core rules of discovery, resource and bearer token.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["ext/cc/resource"],
-      "2026-07-28": ["ext/cc/resource"],
-    },
+    keys: since("2025-11-25", "ext/cc/resource"),
   },
   "extensions.client-credentials.metadata": {
     role: "authorization-server",
@@ -112,20 +106,14 @@ export const extensions = requirements({
     transport: "http",
     gist: "A client obtains its identity assertion by a token exchange with all parameters of the extension.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["ext/ema/token-exchange"],
-      "2026-07-28": ["ext/ema/token-exchange"],
-    },
+    keys: since("2025-11-25", "ext/ema/token-exchange"),
   },
   "extensions.enterprise.jwt-bearer": {
     role: "client",
     transport: "http",
     gist: "A client turns its identity assertion into a token by the jwt-bearer grant.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["ext/ema/jwt-bearer"],
-      "2026-07-28": ["ext/ema/jwt-bearer"],
-    },
+    keys: since("2025-11-25", "ext/ema/jwt-bearer"),
   },
   "extensions.enterprise.assertion-checked": {
     role: "authorization-server",

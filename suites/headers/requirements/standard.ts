@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements } from "../../catalogue/requirement.ts";
 
 export const headersStandard = requirements({
   "headers.version.sent": {
@@ -7,8 +7,12 @@ export const headersStandard = requirements({
     gist: "A client sends `MCP-Protocol-Version` with every HTTP request; before 2026-07-28, with every request after `initialize`.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/lifecycle#version-negotiation/7", "basic/transports#protocol-version-header/1"],
-      "2025-11-25": ["basic/lifecycle#version-negotiation/7", "basic/transports#protocol-version-header/1"],
+      ...between(
+        "2025-06-18",
+        "2025-11-25",
+        "basic/lifecycle#version-negotiation/7",
+        "basic/transports#protocol-version-header/1",
+      ),
       "2026-07-28": ["basic/transports/streamable-http#protocol-version-header/1"],
     },
   },
@@ -17,10 +21,7 @@ export const headersStandard = requirements({
     transport: "http",
     gist: "`MCP-Protocol-Version` names the negotiated revision.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["basic/transports#protocol-version-header/2"],
-      "2025-11-25": ["basic/transports#protocol-version-header/2"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "basic/transports#protocol-version-header/2"),
   },
   "headers.version.equals-meta": {
     role: "client",
@@ -40,20 +41,14 @@ export const headersStandard = requirements({
     transport: "http",
     gist: "A server that cannot know the version in another way reads a request without `MCP-Protocol-Version` as 2025-03-26.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["basic/transports#protocol-version-header/3"],
-      "2025-11-25": ["basic/transports#protocol-version-header/3"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "basic/transports#protocol-version-header/3"),
   },
   "headers.version.unsupported-400": {
     role: "server",
     transport: "http",
     gist: "An invalid or unsupported value of `MCP-Protocol-Version` is answered with status 400.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["basic/transports#protocol-version-header/4"],
-      "2025-11-25": ["basic/transports#protocol-version-header/4"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "basic/transports#protocol-version-header/4"),
   },
   "headers.version.mismatch": {
     role: "server",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const httpPost = requirements({
   "http.endpoint.single": {
@@ -7,9 +7,7 @@ export const httpPost = requirements({
     gist: "A server has one path for POST; up to 2025-11-25 the same path accepts GET.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#streamable-http/1"],
-      "2025-06-18": ["basic/transports#streamable-http/1"],
-      "2025-11-25": ["basic/transports#streamable-http/1"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#streamable-http/1"),
       "2026-07-28": ["basic/transports/streamable-http#top/1"],
     },
   },
@@ -19,9 +17,7 @@ export const httpPost = requirements({
     gist: "A client sends its messages by POST.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#sending-messages-to-the-server/2"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/2"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/2"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#sending-messages-to-the-server/2"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/2"],
     },
   },
@@ -31,9 +27,7 @@ export const httpPost = requirements({
     gist: "A client sends each message in a separate POST; in 2025-03-26 a batch counts as one message.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#sending-messages-to-the-server/1"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/1"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/1"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#sending-messages-to-the-server/1"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/1"],
     },
   },
@@ -43,8 +37,7 @@ export const httpPost = requirements({
     gist: "The body of a POST is one message, not an array; a server refuses an array.",
     level: "MUST",
     keys: {
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/4"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/4"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#sending-messages-to-the-server/4"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/5"],
     },
   },
@@ -67,9 +60,7 @@ export const httpPost = requirements({
     gist: "A client lists `application/json` and `text/event-stream` in the Accept header of a POST.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic/transports#sending-messages-to-the-server/3"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/3"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/3"],
+      ...between("2025-03-26", "2025-11-25", "basic/transports#sending-messages-to-the-server/3"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/3"],
     },
   },
@@ -78,12 +69,7 @@ export const httpPost = requirements({
     transport: "http",
     gist: "A client gives a POST the Content-Type `application/json`.",
     level: "SHOULD",
-    keys: {
-      "2025-03-26": ["implied/http/content-type-request"],
-      "2025-06-18": ["implied/http/content-type-request"],
-      "2025-11-25": ["implied/http/content-type-request"],
-      "2026-07-28": ["implied/http/content-type-request"],
-    },
+    keys: since("2025-03-26", "implied/http/content-type-request"),
   },
   "http.post.accepted-202": {
     role: "server",
@@ -92,8 +78,7 @@ export const httpPost = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/7"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/5"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/5"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#sending-messages-to-the-server/5"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/7"],
     },
   },
@@ -104,8 +89,7 @@ export const httpPost = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/8"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/6"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/6"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#sending-messages-to-the-server/6"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/8"],
     },
   },
@@ -138,8 +122,7 @@ export const httpPost = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/10"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/8"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/8"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#sending-messages-to-the-server/8"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/10"],
     },
   },
@@ -159,8 +142,7 @@ export const httpPost = requirements({
     level: "MUST",
     keys: {
       "2025-03-26": ["basic/transports#sending-messages-to-the-server/11"],
-      "2025-06-18": ["basic/transports#sending-messages-to-the-server/9"],
-      "2025-11-25": ["basic/transports#sending-messages-to-the-server/9"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#sending-messages-to-the-server/9"),
       "2026-07-28": ["basic/transports/streamable-http#sending-messages/11"],
     },
   },
@@ -169,23 +151,14 @@ export const httpPost = requirements({
     transport: "http",
     gist: "A client whose first POST is refused may use the transport of 2024-11-05.",
     level: "MAY",
-    keys: {
-      "2025-03-26": ["implied/http/backcompat-client"],
-      "2025-06-18": ["implied/http/backcompat-client"],
-      "2025-11-25": ["implied/http/backcompat-client"],
-      "2026-07-28": ["implied/http/backcompat-client"],
-    },
+    keys: since("2025-03-26", "implied/http/backcompat-client"),
   },
   "http.fallback.server": {
     role: "server",
     transport: "http",
     gist: "A server may offer the endpoints of the 2024-11-05 transport beside the new one.",
     level: "MAY",
-    keys: {
-      "2025-03-26": ["implied/http/backcompat-server"],
-      "2025-06-18": ["implied/http/backcompat-server"],
-      "2025-11-25": ["implied/http/backcompat-server"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "implied/http/backcompat-server"),
   },
   "http.legacy.adoption": {
     role: "both",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const httpStream = requirements({
   "http.stream.event-is-message": {
@@ -6,12 +6,7 @@ export const httpStream = requirements({
     transport: "http",
     gist: "Each event with data holds one JSON-RPC message or, in 2025-03-26, a batch of them.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["implied/http/sse-data-is-message"],
-      "2025-06-18": ["implied/http/sse-data-is-message"],
-      "2025-11-25": ["implied/http/sse-data-is-message"],
-      "2026-07-28": ["implied/http/sse-data-is-message"],
-    },
+    keys: since("2025-03-26", "implied/http/sse-data-is-message"),
   },
   "http.stream.carries-response": {
     role: "server",
@@ -160,22 +155,14 @@ export const httpStream = requirements({
     transport: "http",
     gist: "A client lists `text/event-stream` in the Accept header of a GET.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/2"],
-      "2025-06-18": ["basic/transports#listening-for-messages-from-the-server/2"],
-      "2025-11-25": ["basic/transports#listening-for-messages-from-the-server/2"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#listening-for-messages-from-the-server/2"),
   },
   "http.get.stream-or-405": {
     role: "server",
     transport: "http",
     gist: "A GET is answered with an event stream or with status 405.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/3"],
-      "2025-06-18": ["basic/transports#listening-for-messages-from-the-server/3"],
-      "2025-11-25": ["basic/transports#listening-for-messages-from-the-server/3"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#listening-for-messages-from-the-server/3"),
   },
   "http.get.client-choice": {
     role: "client",
@@ -214,14 +201,12 @@ export const httpStream = requirements({
         "basic/transports#listening-for-messages-from-the-server/4",
         "basic/transports#listening-for-messages-from-the-server/8",
       ],
-      "2025-06-18": [
+      ...between(
+        "2025-06-18",
+        "2025-11-25",
         "basic/transports#listening-for-messages-from-the-server/4",
         "basic/transports#listening-for-messages-from-the-server/7",
-      ],
-      "2025-11-25": [
-        "basic/transports#listening-for-messages-from-the-server/4",
-        "basic/transports#listening-for-messages-from-the-server/7",
-      ],
+      ),
     },
     exclusion: { kind: "permission", reason: "Using and closing such a stream is the choice of the server." },
   },
@@ -232,8 +217,7 @@ export const httpStream = requirements({
     level: "SHOULD",
     keys: {
       "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/6"],
-      "2025-06-18": ["basic/transports#listening-for-messages-from-the-server/5"],
-      "2025-11-25": ["basic/transports#listening-for-messages-from-the-server/5"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#listening-for-messages-from-the-server/5"),
     },
   },
   "http.get.no-responses": {
@@ -243,8 +227,7 @@ export const httpStream = requirements({
     level: "MUST NOT",
     keys: {
       "2025-03-26": ["basic/transports#listening-for-messages-from-the-server/7"],
-      "2025-06-18": ["basic/transports#listening-for-messages-from-the-server/6"],
-      "2025-11-25": ["basic/transports#listening-for-messages-from-the-server/6"],
+      ...between("2025-06-18", "2025-11-25", "basic/transports#listening-for-messages-from-the-server/6"),
     },
   },
   "http.get.not-used": {
@@ -261,10 +244,6 @@ export const httpStream = requirements({
     transport: "http",
     gist: "A message is sent on one of a client's open streams, and on no other.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["basic/transports#multiple-connections/2"],
-      "2025-06-18": ["basic/transports#multiple-connections/2"],
-      "2025-11-25": ["basic/transports#multiple-connections/2"],
-    },
+    keys: between("2025-03-26", "2025-11-25", "basic/transports#multiple-connections/2"),
   },
 });

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements } from "../../catalogue/requirement.ts";
 
 /** Batches: arrays of messages, part of 2025-03-26 only. */
 export const jsonrpcBatch = requirements({
@@ -58,9 +58,6 @@ export const jsonrpcBatch = requirements({
     role: "both",
     gist: "An array of requests is not processed as a batch.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["implied/jsonrpc/batch-refused"],
-      "2025-11-25": ["implied/jsonrpc/batch-refused"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "implied/jsonrpc/batch-refused"),
   },
 });

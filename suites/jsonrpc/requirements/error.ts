@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const jsonrpcError = requirements({
   "jsonrpc.error.code-and-message": {
@@ -7,10 +7,8 @@ export const jsonrpcError = requirements({
     gist: "An error holds an object with a code and a message.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["basic#responses/5"],
-      "2025-06-18": ["basic#responses/5"],
-      "2025-11-25": ["basic#error-responses/2"],
-      "2026-07-28": ["basic#error-responses/2"],
+      ...between("2025-03-26", "2025-06-18", "basic#responses/5"),
+      ...since("2025-11-25", "basic#error-responses/2"),
     },
   },
   "jsonrpc.error.code-integer": {
@@ -20,10 +18,8 @@ export const jsonrpcError = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/messages#responses/4"],
-      "2025-03-26": ["basic#responses/6"],
-      "2025-06-18": ["basic#responses/6"],
-      "2025-11-25": ["basic#error-responses/3"],
-      "2026-07-28": ["basic#error-responses/3"],
+      ...between("2025-03-26", "2025-06-18", "basic#responses/6"),
+      ...since("2025-11-25", "basic#error-responses/3"),
     },
   },
   "jsonrpc.error.message-short": {
@@ -32,11 +28,8 @@ export const jsonrpcError = requirements({
     gist: "The message of an error is one short sentence.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["schema#JSONRPCError.error.message/1"],
-      "2025-03-26": ["schema#JSONRPCError.error.message/1"],
-      "2025-06-18": ["schema#JSONRPCError.error.message/1"],
-      "2025-11-25": ["schema#Error.message/1"],
-      "2026-07-28": ["schema#Error.message/1"],
+      ...between("2024-11-05", "2025-06-18", "schema#JSONRPCError.error.message/1"),
+      ...since("2025-11-25", "schema#Error.message/1"),
     },
   },
   "jsonrpc.error.data": {
@@ -58,39 +51,21 @@ export const jsonrpcError = requirements({
     roles: { "2026-07-28": "server" },
     gist: "Input that is not JSON is answered with error -32700.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/parse-error"],
-      "2025-03-26": ["implied/jsonrpc/parse-error"],
-      "2025-06-18": ["implied/jsonrpc/parse-error"],
-      "2025-11-25": ["implied/jsonrpc/parse-error"],
-      "2026-07-28": ["implied/jsonrpc/parse-error"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/parse-error"),
   },
   "jsonrpc.error.invalid-request": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "JSON that is not a JSON-RPC message is answered with error -32600.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/invalid-request"],
-      "2025-03-26": ["implied/jsonrpc/invalid-request"],
-      "2025-06-18": ["implied/jsonrpc/invalid-request"],
-      "2025-11-25": ["implied/jsonrpc/invalid-request"],
-      "2026-07-28": ["implied/jsonrpc/invalid-request"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/invalid-request"),
   },
   "jsonrpc.error.method-not-found": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "A request for an unknown method is answered with error -32601.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/method-not-found"],
-      "2025-03-26": ["implied/jsonrpc/method-not-found"],
-      "2025-06-18": ["implied/jsonrpc/method-not-found"],
-      "2025-11-25": ["implied/jsonrpc/method-not-found"],
-      "2026-07-28": ["implied/jsonrpc/method-not-found"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/method-not-found"),
   },
   "jsonrpc.error.method-not-found-404": {
     role: "server",
@@ -106,24 +81,13 @@ export const jsonrpcError = requirements({
     roles: { "2026-07-28": "server" },
     gist: "A known method called with invalid params is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/invalid-params"],
-      "2025-03-26": ["implied/jsonrpc/invalid-params"],
-      "2025-06-18": ["implied/jsonrpc/invalid-params"],
-      "2025-11-25": ["implied/jsonrpc/invalid-params"],
-      "2026-07-28": ["implied/jsonrpc/invalid-params"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/invalid-params"),
   },
   "jsonrpc.error.internal": {
     role: "both",
     gist: "An internal failure is answered with error -32603.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/internal-error"],
-      "2025-03-26": ["implied/jsonrpc/internal-error"],
-      "2025-06-18": ["implied/jsonrpc/internal-error"],
-      "2025-11-25": ["implied/jsonrpc/internal-error"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/jsonrpc/internal-error"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -136,10 +100,7 @@ export const jsonrpcError = requirements({
     gist: "After a refused message, the implementation continues to process valid ones.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["implied/lifecycle/survives-errors"],
-      "2025-03-26": ["implied/lifecycle/survives-errors"],
-      "2025-06-18": ["implied/lifecycle/survives-errors"],
-      "2025-11-25": ["implied/lifecycle/survives-errors"],
+      ...between("2024-11-05", "2025-11-25", "implied/lifecycle/survives-errors"),
       "2026-07-28": ["implied/jsonrpc/survives-errors"],
     },
   },
@@ -149,10 +110,7 @@ export const jsonrpcError = requirements({
     gist: "Codes that an implementation defines are outside the range -32768 to -32000 that JSON-RPC reserves.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["implied/jsonrpc/reserved-codes"],
-      "2025-03-26": ["implied/jsonrpc/reserved-codes"],
-      "2025-06-18": ["implied/jsonrpc/reserved-codes"],
-      "2025-11-25": ["implied/jsonrpc/reserved-codes"],
+      ...between("2024-11-05", "2025-11-25", "implied/jsonrpc/reserved-codes"),
       "2026-07-28": ["implied/jsonrpc/reserved-codes", "basic#error-codes/9"],
     },
   },

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const jsonrpcMessage = requirements({
   "jsonrpc.message.valid": {
@@ -7,48 +7,27 @@ export const jsonrpcMessage = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic#top/1", "basic/messages#top/1"],
-      "2025-03-26": ["basic#messages/1"],
-      "2025-06-18": ["basic#messages/1"],
-      "2025-11-25": ["basic#messages/1"],
-      "2026-07-28": ["basic#messages/1"],
+      ...since("2025-03-26", "basic#messages/1"),
     },
   },
   "jsonrpc.message.version-member": {
     role: "both",
     gist: 'Every message carries `jsonrpc` with the string "2.0".',
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/version-member"],
-      "2025-03-26": ["implied/jsonrpc/version-member"],
-      "2025-06-18": ["implied/jsonrpc/version-member"],
-      "2025-11-25": ["implied/jsonrpc/version-member"],
-      "2026-07-28": ["implied/jsonrpc/version-member"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/version-member"),
   },
   "jsonrpc.message.params-object": {
     role: "both",
     gist: "The `params` of a request or notification is an object, never an array or a primitive.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/params-object"],
-      "2025-03-26": ["implied/jsonrpc/params-object"],
-      "2025-06-18": ["implied/jsonrpc/params-object"],
-      "2025-11-25": ["implied/jsonrpc/params-object"],
-      "2026-07-28": ["implied/jsonrpc/params-object"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/params-object"),
   },
   "jsonrpc.message.extra-members": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "A request with unknown members in `params` or `_meta` is answered.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/extra-members"],
-      "2025-03-26": ["implied/jsonrpc/extra-members"],
-      "2025-06-18": ["implied/jsonrpc/extra-members"],
-      "2025-11-25": ["implied/jsonrpc/extra-members"],
-      "2026-07-28": ["implied/jsonrpc/extra-members"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/extra-members"),
   },
   "jsonrpc.request.id-type": {
     role: "both",
@@ -57,10 +36,7 @@ export const jsonrpcMessage = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/messages#requests/1"],
-      "2025-03-26": ["basic#requests/1"],
-      "2025-06-18": ["basic#requests/1"],
-      "2025-11-25": ["basic#requests/1"],
-      "2026-07-28": ["basic#requests/1"],
+      ...since("2025-03-26", "basic#requests/1"),
     },
   },
   "jsonrpc.request.id-not-null": {
@@ -70,10 +46,7 @@ export const jsonrpcMessage = requirements({
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["basic/messages#requests/2"],
-      "2025-03-26": ["basic#requests/2"],
-      "2025-06-18": ["basic#requests/2"],
-      "2025-11-25": ["basic#requests/2"],
-      "2026-07-28": ["basic#requests/2"],
+      ...since("2025-03-26", "basic#requests/2"),
     },
   },
   "jsonrpc.request.id-unique": {
@@ -83,10 +56,7 @@ export const jsonrpcMessage = requirements({
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["basic/messages#requests/3"],
-      "2025-03-26": ["basic#requests/3"],
-      "2025-06-18": ["basic#requests/3"],
-      "2025-11-25": ["basic#requests/3"],
-      "2026-07-28": ["basic#requests/3"],
+      ...since("2025-03-26", "basic#requests/3"),
     },
   },
   "jsonrpc.request.concurrent": {
@@ -94,13 +64,7 @@ export const jsonrpcMessage = requirements({
     roles: { "2026-07-28": "server" },
     gist: "Requests that are open at the same time are all answered, in any order.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/concurrent-requests"],
-      "2025-03-26": ["implied/jsonrpc/concurrent-requests"],
-      "2025-06-18": ["implied/jsonrpc/concurrent-requests"],
-      "2025-11-25": ["implied/jsonrpc/concurrent-requests"],
-      "2026-07-28": ["implied/jsonrpc/concurrent-requests"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/concurrent-requests"),
   },
   "jsonrpc.request.interleaved": {
     role: "server",
@@ -137,10 +101,8 @@ export const jsonrpcMessage = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/messages#responses/2", "basic/messages#responses/3"],
-      "2025-03-26": ["basic#responses/2", "basic#responses/3"],
-      "2025-06-18": ["basic#responses/2", "basic#responses/3"],
-      "2025-11-25": ["basic#result-responses/2"],
-      "2026-07-28": ["basic#result-responses/2"],
+      ...between("2025-03-26", "2025-06-18", "basic#responses/2", "basic#responses/3"),
+      ...since("2025-11-25", "basic#result-responses/2"),
     },
   },
   // Two readings (docs/readings.md, S9 and A6): JSON-RPC uses null for an unreadable id, the
@@ -152,59 +114,35 @@ export const jsonrpcMessage = requirements({
     level: "MUST",
     keys: {
       "2024-11-05": ["basic/messages#responses/1"],
-      "2025-03-26": ["basic#responses/1"],
-      "2025-06-18": ["basic#responses/1"],
-      "2025-11-25": ["basic#result-responses/1", "basic#error-responses/1"],
-      "2026-07-28": ["basic#result-responses/1", "basic#error-responses/1"],
+      ...between("2025-03-26", "2025-06-18", "basic#responses/1"),
+      ...since("2025-11-25", "basic#result-responses/1", "basic#error-responses/1"),
     },
   },
   "jsonrpc.response.id-precision": {
     role: "both",
     gist: "Ids at the edges (zero, negative, the largest safe integer, empty, long and non-ASCII strings) are returned unchanged.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/large-id"],
-      "2025-03-26": ["implied/jsonrpc/large-id"],
-      "2025-06-18": ["implied/jsonrpc/large-id"],
-      "2025-11-25": ["implied/jsonrpc/large-id"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/jsonrpc/large-id"),
   },
   "jsonrpc.response.once": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "A request receives exactly one response.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/one-response"],
-      "2025-03-26": ["implied/jsonrpc/one-response"],
-      "2025-06-18": ["implied/jsonrpc/one-response"],
-      "2025-11-25": ["implied/jsonrpc/one-response"],
-      "2026-07-28": ["implied/jsonrpc/one-response"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/one-response"),
   },
   "jsonrpc.response.solicited": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "No response carries an id that was never sent as a request.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/no-stray-response"],
-      "2025-03-26": ["implied/jsonrpc/no-stray-response"],
-      "2025-06-18": ["implied/jsonrpc/no-stray-response"],
-      "2025-11-25": ["implied/jsonrpc/no-stray-response"],
-      "2026-07-28": ["implied/jsonrpc/no-stray-response"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/no-stray-response"),
   },
   "jsonrpc.response.not-answered": {
     role: "both",
     gist: "A response is not answered, even when its id belongs to no request.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/response-not-answered"],
-      "2025-03-26": ["implied/jsonrpc/response-not-answered"],
-      "2025-06-18": ["implied/jsonrpc/response-not-answered"],
-      "2025-11-25": ["implied/jsonrpc/response-not-answered"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/jsonrpc/response-not-answered"),
   },
   "jsonrpc.response.from-server-only": {
     role: "client",
@@ -223,10 +161,8 @@ export const jsonrpcMessage = requirements({
     gist: "A result has the members that its method defines.",
     level: "MAY",
     keys: {
-      "2025-03-26": ["basic#responses/4"],
-      "2025-06-18": ["basic#responses/4"],
-      "2025-11-25": ["basic#result-responses/3"],
-      "2026-07-28": ["basic#result-responses/3"],
+      ...between("2025-03-26", "2025-06-18", "basic#responses/4"),
+      ...since("2025-11-25", "basic#result-responses/3"),
     },
     exclusion: {
       kind: "permission",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** Notifications: messages without an id and without a response. */
 export const jsonrpcNotification = requirements({
@@ -8,10 +8,7 @@ export const jsonrpcNotification = requirements({
     level: "MUST NOT",
     keys: {
       "2024-11-05": ["basic/messages#notifications/1"],
-      "2025-03-26": ["basic#notifications/2"],
-      "2025-06-18": ["basic#notifications/2"],
-      "2025-11-25": ["basic#notifications/2"],
-      "2026-07-28": ["basic#notifications/2"],
+      ...since("2025-03-26", "basic#notifications/2"),
     },
   },
   "jsonrpc.notification.no-response": {
@@ -19,25 +16,14 @@ export const jsonrpcNotification = requirements({
     roles: { "2026-07-28": "server" },
     gist: "A notification, known or not, gets no response.",
     level: "MUST NOT",
-    keys: {
-      "2025-03-26": ["basic#notifications/1"],
-      "2025-06-18": ["basic#notifications/1"],
-      "2025-11-25": ["basic#notifications/1"],
-      "2026-07-28": ["basic#notifications/1"],
-    },
+    keys: since("2025-03-26", "basic#notifications/1"),
   },
   "jsonrpc.notification.unknown": {
     role: "both",
     roles: { "2026-07-28": "server" },
     gist: "A notification of an unknown method does not disturb the session: later requests are answered.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/jsonrpc/unknown-notification"],
-      "2025-03-26": ["implied/jsonrpc/unknown-notification"],
-      "2025-06-18": ["implied/jsonrpc/unknown-notification"],
-      "2025-11-25": ["implied/jsonrpc/unknown-notification"],
-      "2026-07-28": ["implied/jsonrpc/unknown-notification"],
-    },
+    keys: since("2024-11-05", "implied/jsonrpc/unknown-notification"),
   },
   "jsonrpc.notification.during-request": {
     role: "server",

@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements } from "../../catalogue/requirement.ts";
 
 export const lifecycleOperation = requirements({
   "lifecycle.operation.version": {
@@ -6,24 +6,14 @@ export const lifecycleOperation = requirements({
     gist: "Messages after the handshake are those of the negotiated revision.",
     level: "MUST",
     levels: { "2024-11-05": "SHOULD", "2025-03-26": "SHOULD" },
-    keys: {
-      "2024-11-05": ["basic/lifecycle#operation/1"],
-      "2025-03-26": ["basic/lifecycle#operation/1"],
-      "2025-06-18": ["basic/lifecycle#operation/1"],
-      "2025-11-25": ["basic/lifecycle#operation/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/lifecycle#operation/1"),
   },
   "lifecycle.operation.capabilities": {
     role: "both",
     gist: "Both sides use only features whose capability was declared in the handshake.",
     level: "MUST",
     levels: { "2024-11-05": "SHOULD", "2025-03-26": "SHOULD" },
-    keys: {
-      "2024-11-05": ["basic/lifecycle#operation/2"],
-      "2025-03-26": ["basic/lifecycle#operation/2"],
-      "2025-06-18": ["basic/lifecycle#operation/2"],
-      "2025-11-25": ["basic/lifecycle#operation/2"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/lifecycle#operation/2"),
   },
   "lifecycle.capabilities.shape": {
     role: "both",
@@ -31,10 +21,7 @@ export const lifecycleOperation = requirements({
     gist: "Each capability is an object, and its `listChanged` and `subscribe` are booleans.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["implied/lifecycle/capability-shape"],
-      "2025-03-26": ["implied/lifecycle/capability-shape"],
-      "2025-06-18": ["implied/lifecycle/capability-shape"],
-      "2025-11-25": ["implied/lifecycle/capability-shape"],
+      ...between("2024-11-05", "2025-11-25", "implied/lifecycle/capability-shape"),
       "2026-07-28": ["implied/discover/capability-shape"],
     },
   },
@@ -43,10 +30,7 @@ export const lifecycleOperation = requirements({
     gist: "A server implements the methods of the capabilities that it declares.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["implied/lifecycle/declared-works"],
-      "2025-03-26": ["implied/lifecycle/declared-works"],
-      "2025-06-18": ["implied/lifecycle/declared-works"],
-      "2025-11-25": ["implied/lifecycle/declared-works"],
+      ...between("2024-11-05", "2025-11-25", "implied/lifecycle/declared-works"),
       "2026-07-28": ["implied/discover/declared-works"],
     },
   },
@@ -59,10 +43,7 @@ export const lifecycleOperation = requirements({
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
     keys: {
-      "2024-11-05": ["implied/lifecycle/undeclared-refused"],
-      "2025-03-26": ["implied/lifecycle/undeclared-refused"],
-      "2025-06-18": ["implied/lifecycle/undeclared-refused"],
-      "2025-11-25": ["implied/lifecycle/undeclared-refused"],
+      ...between("2024-11-05", "2025-11-25", "implied/lifecycle/undeclared-refused"),
       "2026-07-28": ["implied/jsonrpc/undeclared-refused"],
     },
   },
@@ -70,24 +51,14 @@ export const lifecycleOperation = requirements({
     role: "both",
     gist: "A side that lacks a capability of the other stays usable or ends with a clear error.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/lifecycle#error-handling/2"],
-      "2025-03-26": ["basic/lifecycle#error-handling/2"],
-      "2025-06-18": ["basic/lifecycle#error-handling/2"],
-      "2025-11-25": ["basic/lifecycle#error-handling/2"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/lifecycle#error-handling/2"),
   },
   "lifecycle.timeout.handled": {
     role: "both",
     roles: { "2024-11-05": "client" },
     gist: "A request that is never answered leaves the sender usable; 2024-11-05 says this of `initialize` only.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["basic/lifecycle#error-handling/3"],
-      "2025-03-26": ["basic/lifecycle#error-handling/3"],
-      "2025-06-18": ["basic/lifecycle#error-handling/3"],
-      "2025-11-25": ["basic/lifecycle#error-handling/3"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "basic/lifecycle#error-handling/3"),
     exclusion: {
       side: "client",
       kind: "unobservable",

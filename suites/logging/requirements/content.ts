@@ -1,29 +1,17 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 export const loggingContent = requirements({
   "logging.data.credentials": {
     role: "server",
     gist: "Log messages contain no credentials or secrets.",
     level: "MUST NOT",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/1"],
-      "2025-03-26": ["server/utilities/logging#security/1"],
-      "2025-06-18": ["server/utilities/logging#security/1"],
-      "2025-11-25": ["server/utilities/logging#security/1"],
-      "2026-07-28": ["server/utilities/logging#security/1"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#security/1"),
   },
   "logging.data.private": {
     role: "server",
     gist: "Log messages contain no personal data, and no details of the system that help an attacker.",
     level: "MUST NOT",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
-      "2025-03-26": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
-      "2025-06-18": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
-      "2025-11-25": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
-      "2026-07-28": ["server/utilities/logging#security/2", "server/utilities/logging#security/3"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#security/2", "server/utilities/logging#security/3"),
     exclusion: {
       kind: "human",
       reason:
@@ -34,13 +22,7 @@ export const loggingContent = requirements({
     role: "server",
     gist: "A server removes sensitive information from its log messages.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#implementation-considerations/4"],
-      "2025-03-26": ["server/utilities/logging#implementation-considerations/4"],
-      "2025-06-18": ["server/utilities/logging#implementation-considerations/4"],
-      "2025-11-25": ["server/utilities/logging#implementation-considerations/4"],
-      "2026-07-28": ["server/utilities/logging#implementation-considerations/4"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#implementation-considerations/4"),
     exclusion: {
       kind: "human",
       reason:
@@ -51,13 +33,7 @@ export const loggingContent = requirements({
     role: "server",
     gist: "Log messages carry the context that a reader needs.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#implementation-considerations/2"],
-      "2025-03-26": ["server/utilities/logging#implementation-considerations/2"],
-      "2025-06-18": ["server/utilities/logging#implementation-considerations/2"],
-      "2025-11-25": ["server/utilities/logging#implementation-considerations/2"],
-      "2026-07-28": ["server/utilities/logging#implementation-considerations/2"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#implementation-considerations/2"),
     exclusion: {
       kind: "human",
       reason: "Only a person who reads the log can say whether the context is sufficient.",
@@ -67,25 +43,13 @@ export const loggingContent = requirements({
     role: "both",
     gist: "The fields of a log message hold valid values.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/5"],
-      "2025-03-26": ["server/utilities/logging#security/5"],
-      "2025-06-18": ["server/utilities/logging#security/5"],
-      "2025-11-25": ["server/utilities/logging#security/5"],
-      "2026-07-28": ["server/utilities/logging#security/5"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#security/5"),
   },
   "logging.logger.consistent": {
     role: "server",
     gist: "A server uses consistent names for its loggers.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#implementation-considerations/3"],
-      "2025-03-26": ["server/utilities/logging#implementation-considerations/3"],
-      "2025-06-18": ["server/utilities/logging#implementation-considerations/3"],
-      "2025-11-25": ["server/utilities/logging#implementation-considerations/3"],
-      "2026-07-28": ["server/utilities/logging#implementation-considerations/3"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#implementation-considerations/3"),
     exclusion: {
       kind: "human",
       reason: "Any set of names can follow a plan. Whether it is consistent is a matter of opinion.",
@@ -95,28 +59,11 @@ export const loggingContent = requirements({
     role: "server",
     gist: "A server limits the rate of its log messages.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": [
-        "server/utilities/logging#implementation-considerations/1",
-        "server/utilities/logging#security/4",
-      ],
-      "2025-03-26": [
-        "server/utilities/logging#implementation-considerations/1",
-        "server/utilities/logging#security/4",
-      ],
-      "2025-06-18": [
-        "server/utilities/logging#implementation-considerations/1",
-        "server/utilities/logging#security/4",
-      ],
-      "2025-11-25": [
-        "server/utilities/logging#implementation-considerations/1",
-        "server/utilities/logging#security/4",
-      ],
-      "2026-07-28": [
-        "server/utilities/logging#implementation-considerations/1",
-        "server/utilities/logging#security/4",
-      ],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/utilities/logging#implementation-considerations/1",
+      "server/utilities/logging#security/4",
+    ),
     exclusion: {
       kind: "unobservable",
       reason: "No rate is given, so a server that sends many messages may have a limit that was not reached.",
@@ -126,13 +73,7 @@ export const loggingContent = requirements({
     role: "both",
     gist: "Only authorized readers have access to log messages.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/6"],
-      "2025-03-26": ["server/utilities/logging#security/6"],
-      "2025-06-18": ["server/utilities/logging#security/6"],
-      "2025-11-25": ["server/utilities/logging#security/6"],
-      "2026-07-28": ["server/utilities/logging#security/6"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#security/6"),
     exclusion: {
       kind: "unobservable",
       reason: "Who reads a log after its receipt is decided outside of the protocol.",
@@ -142,13 +83,7 @@ export const loggingContent = requirements({
     role: "both",
     gist: "Log messages are monitored for sensitive data.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#security/7"],
-      "2025-03-26": ["server/utilities/logging#security/7"],
-      "2025-06-18": ["server/utilities/logging#security/7"],
-      "2025-11-25": ["server/utilities/logging#security/7"],
-      "2026-07-28": ["server/utilities/logging#security/7"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#security/7"),
     exclusion: {
       kind: "unobservable",
       reason: "Monitoring leaves no trace in the messages.",
@@ -158,38 +93,13 @@ export const loggingContent = requirements({
     role: "client",
     gist: "A client may display, filter, rank and store log messages.",
     level: "MAY",
-    keys: {
-      "2024-11-05": [
-        "server/utilities/logging#implementation-considerations/5",
-        "server/utilities/logging#implementation-considerations/6",
-        "server/utilities/logging#implementation-considerations/7",
-        "server/utilities/logging#implementation-considerations/8",
-      ],
-      "2025-03-26": [
-        "server/utilities/logging#implementation-considerations/5",
-        "server/utilities/logging#implementation-considerations/6",
-        "server/utilities/logging#implementation-considerations/7",
-        "server/utilities/logging#implementation-considerations/8",
-      ],
-      "2025-06-18": [
-        "server/utilities/logging#implementation-considerations/5",
-        "server/utilities/logging#implementation-considerations/6",
-        "server/utilities/logging#implementation-considerations/7",
-        "server/utilities/logging#implementation-considerations/8",
-      ],
-      "2025-11-25": [
-        "server/utilities/logging#implementation-considerations/5",
-        "server/utilities/logging#implementation-considerations/6",
-        "server/utilities/logging#implementation-considerations/7",
-        "server/utilities/logging#implementation-considerations/8",
-      ],
-      "2026-07-28": [
-        "server/utilities/logging#implementation-considerations/5",
-        "server/utilities/logging#implementation-considerations/6",
-        "server/utilities/logging#implementation-considerations/7",
-        "server/utilities/logging#implementation-considerations/8",
-      ],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/utilities/logging#implementation-considerations/5",
+      "server/utilities/logging#implementation-considerations/6",
+      "server/utilities/logging#implementation-considerations/7",
+      "server/utilities/logging#implementation-considerations/8",
+    ),
     exclusion: {
       kind: "permission",
       reason: "Every use of a log message conforms, and so does none.",

@@ -1,29 +1,17 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const loggingMessages = requirements({
   "logging.capability.declared": {
     role: "server",
     gist: "A server that sends notifications/message declares the logging capability.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#capabilities/1"],
-      "2025-03-26": ["server/utilities/logging#capabilities/1"],
-      "2025-06-18": ["server/utilities/logging#capabilities/1"],
-      "2025-11-25": ["server/utilities/logging#capabilities/1"],
-      "2026-07-28": ["server/utilities/logging#capabilities/1"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#capabilities/1"),
   },
   "logging.message.shape": {
     role: "server",
     gist: "A log message has one of the eight levels, and data.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/logging/message-shape"],
-      "2025-03-26": ["implied/logging/message-shape"],
-      "2025-06-18": ["implied/logging/message-shape"],
-      "2025-11-25": ["implied/logging/message-shape"],
-      "2026-07-28": ["implied/logging/message-shape"],
-    },
+    keys: since("2024-11-05", "implied/logging/message-shape"),
   },
   "logging.message.opt-in": {
     role: "server",
@@ -50,10 +38,7 @@ export const loggingMessages = requirements({
     level: "SHOULD",
     levels: { "2026-07-28": "MAY" },
     keys: {
-      "2024-11-05": ["implied/logging/min-level"],
-      "2025-03-26": ["implied/logging/min-level"],
-      "2025-06-18": ["implied/logging/min-level"],
-      "2025-11-25": ["implied/logging/min-level"],
+      ...between("2024-11-05", "2025-11-25", "implied/logging/min-level"),
       "2026-07-28": ["server/utilities/logging#per-request-log-level/2"],
     },
   },
@@ -61,35 +46,19 @@ export const loggingMessages = requirements({
     role: "server",
     gist: "A log level that does not exist is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#error-handling/1"],
-      "2025-03-26": ["server/utilities/logging#error-handling/1"],
-      "2025-06-18": ["server/utilities/logging#error-handling/1"],
-      "2025-11-25": ["server/utilities/logging#error-handling/1"],
-      "2026-07-28": ["server/utilities/logging#error-handling/1"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#error-handling/1"),
   },
   "logging.level.all-accepted": {
     role: "server",
     gist: "logging/setLevel is answered with an empty result for each of the eight levels.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/logging/all-levels"],
-      "2025-03-26": ["implied/logging/all-levels"],
-      "2025-06-18": ["implied/logging/all-levels"],
-      "2025-11-25": ["implied/logging/all-levels"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/logging/all-levels"),
   },
   "logging.level.client-chooses": {
     role: "client",
     gist: "A client may set the log level.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#setting-log-level/1"],
-      "2025-03-26": ["server/utilities/logging#setting-log-level/1"],
-      "2025-06-18": ["server/utilities/logging#setting-log-level/1"],
-      "2025-11-25": ["server/utilities/logging#setting-log-level/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "server/utilities/logging#setting-log-level/1"),
     exclusion: {
       kind: "permission",
       reason: "A client that sets a level and one that never does both conform.",
@@ -99,12 +68,7 @@ export const loggingMessages = requirements({
     role: "server",
     gist: "Until a level is set, the server may choose which log messages it sends.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["schema#LoggingMessageNotification/1"],
-      "2025-03-26": ["schema#LoggingMessageNotification/1"],
-      "2025-06-18": ["schema#LoggingMessageNotification/1"],
-      "2025-11-25": ["schema#LoggingMessageNotification/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "schema#LoggingMessageNotification/1"),
     exclusion: {
       kind: "permission",
       reason: "Before a level is set, any messages and none both conform.",
@@ -122,13 +86,7 @@ export const loggingMessages = requirements({
     role: "server",
     gist: "An internal failure of the server while it sets up logging is answered with error -32603.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/utilities/logging#error-handling/2"],
-      "2025-03-26": ["server/utilities/logging#error-handling/2"],
-      "2025-06-18": ["server/utilities/logging#error-handling/2"],
-      "2025-11-25": ["server/utilities/logging#error-handling/2"],
-      "2026-07-28": ["server/utilities/logging#error-handling/2"],
-    },
+    keys: since("2024-11-05", "server/utilities/logging#error-handling/2"),
     exclusion: {
       kind: "unobservable",
       reason:

@@ -1,17 +1,11 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 export const resourcesList = requirements({
   "resources.capability.declared": {
     role: "server",
     gist: "A server that answers resources/list declares the resources capability.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/resources#capabilities/1"],
-      "2025-03-26": ["server/resources#capabilities/1"],
-      "2025-06-18": ["server/resources#capabilities/1"],
-      "2025-11-25": ["server/resources#capabilities/1"],
-      "2026-07-28": ["server/resources#capabilities/1"],
-    },
+    keys: since("2024-11-05", "server/resources#capabilities/1"),
   },
   "resources.list.answered": {
     role: "server",
@@ -25,13 +19,7 @@ export const resourcesList = requirements({
     role: "server",
     gist: "A resources/list result holds an array of resources, each with a uri and a name.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/resources/list-shape"],
-      "2025-03-26": ["implied/resources/list-shape"],
-      "2025-06-18": ["implied/resources/list-shape"],
-      "2025-11-25": ["implied/resources/list-shape"],
-      "2026-07-28": ["implied/resources/list-shape"],
-    },
+    keys: since("2024-11-05", "implied/resources/list-shape"),
   },
   "resources.list.independent": {
     role: "server",
@@ -62,59 +50,31 @@ export const resourcesList = requirements({
     role: "server",
     gist: "A server that declares resources.listChanged sends notifications/resources/list_changed when its resources change.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/resources#list-changed-notification/1"],
-      "2025-03-26": ["server/resources#list-changed-notification/1"],
-      "2025-06-18": ["server/resources#list-changed-notification/1"],
-      "2025-11-25": ["server/resources#list-changed-notification/1"],
-      "2026-07-28": ["server/resources#list-changed-notification/1"],
-    },
+    keys: since("2024-11-05", "server/resources#list-changed-notification/1"),
   },
   "resources.templates.shape": {
     role: "server",
     gist: "Each resource template has a name and a uriTemplate that is valid by RFC 6570.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/resources/templates-shape"],
-      "2025-03-26": ["implied/resources/templates-shape"],
-      "2025-06-18": ["implied/resources/templates-shape"],
-      "2025-11-25": ["implied/resources/templates-shape"],
-      "2026-07-28": ["implied/resources/templates-shape"],
-    },
+    keys: since("2024-11-05", "implied/resources/templates-shape"),
   },
   "resources.annotations.range": {
     role: "server",
     gist: "In annotations the audience has user or assistant, the priority is between 0 and 1, and lastModified, if present, is an ISO 8601 time.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/resources/annotations-range"],
-      "2025-03-26": ["implied/resources/annotations-range"],
-      "2025-06-18": ["implied/resources/annotations-range"],
-      "2025-11-25": ["implied/resources/annotations-range"],
-      "2026-07-28": ["implied/resources/annotations-range"],
-    },
+    keys: since("2024-11-05", "implied/resources/annotations-range"),
   },
   "resources.uri.syntax": {
     role: "server",
     gist: "The URI of each resource is valid by RFC 3986.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["server/resources#custom-uri-schemes/1"],
-      "2025-11-25": ["server/resources#custom-uri-schemes/1"],
-      "2026-07-28": ["server/resources#custom-uri-schemes/1"],
-    },
+    keys: since("2025-06-18", "server/resources#custom-uri-schemes/1"),
   },
   "resources.uri.https-direct": {
     role: "server",
     gist: "A server gives https URIs only to resources that the client can load from the web itself, and other schemes to the rest.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/resources#https/1", "server/resources#https/2"],
-      "2025-03-26": ["server/resources#https/1", "server/resources#https/2"],
-      "2025-06-18": ["server/resources#https/1", "server/resources#https/2"],
-      "2025-11-25": ["server/resources#https/1", "server/resources#https/2"],
-      "2026-07-28": ["server/resources#https/1", "server/resources#https/2"],
-    },
+    keys: since("2024-11-05", "server/resources#https/1", "server/resources#https/2"),
     exclusion: {
       kind: "human",
       reason:
@@ -125,13 +85,7 @@ export const resourcesList = requirements({
     role: "server",
     gist: "A resource with a file URI that is not a regular file may have an XDG MIME type.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["server/resources#file/1"],
-      "2025-03-26": ["server/resources#file/1"],
-      "2025-06-18": ["server/resources#file/1"],
-      "2025-11-25": ["server/resources#file/1"],
-      "2026-07-28": ["server/resources#file/1"],
-    },
+    keys: since("2024-11-05", "server/resources#file/1"),
     exclusion: {
       kind: "permission",
       reason: "Any MIME type, and none, conforms for such a resource.",

@@ -1,54 +1,30 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const resourcesRead = requirements({
   "resources.read.shape": {
     role: "server",
     gist: "Each entry of contents has a uri, and either text or a base64 blob.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/resources/read-shape"],
-      "2025-03-26": ["implied/resources/read-shape"],
-      "2025-06-18": ["implied/resources/read-shape"],
-      "2025-11-25": ["implied/resources/read-shape"],
-      "2026-07-28": ["implied/resources/read-shape"],
-    },
+    keys: since("2024-11-05", "implied/resources/read-shape"),
   },
   "resources.read.blob-base64": {
     role: "server",
     gist: "The blob of a binary resource is valid base64.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/3"],
-      "2025-03-26": ["server/resources#security-considerations/3"],
-      "2025-06-18": ["server/resources#security-considerations/3"],
-      "2025-11-25": ["server/resources#security-considerations/3"],
-      "2026-07-28": ["server/resources#security-considerations/3"],
-    },
+    keys: since("2024-11-05", "server/resources#security-considerations/3"),
   },
   "resources.read.listed": {
     role: "server",
     gist: "A resource that the server lists can be read.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/resources/listed-readable"],
-      "2025-03-26": ["implied/resources/listed-readable"],
-      "2025-06-18": ["implied/resources/listed-readable"],
-      "2025-11-25": ["implied/resources/listed-readable"],
-      "2026-07-28": ["implied/resources/listed-readable"],
-    },
+    keys: since("2024-11-05", "implied/resources/listed-readable"),
   },
   "resources.read.unknown": {
     role: "server",
     gist: "A read of an unknown URI is answered with error -32002, since 2026-07-28 with -32602.",
     level: "SHOULD",
     levels: { "2026-07-28": "MUST" },
-    keys: {
-      "2024-11-05": ["server/resources#error-handling/1"],
-      "2025-03-26": ["server/resources#error-handling/1"],
-      "2025-06-18": ["server/resources#error-handling/1"],
-      "2025-11-25": ["server/resources#error-handling/1"],
-      "2026-07-28": ["server/resources#error-handling/1"],
-    },
+    keys: since("2024-11-05", "server/resources#error-handling/1"),
   },
   "resources.read.unknown-not-empty": {
     role: "server",
@@ -62,13 +38,7 @@ export const resourcesRead = requirements({
     role: "server",
     gist: "A read of a malformed or unknown URI returns no content.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/1"],
-      "2025-03-26": ["server/resources#security-considerations/1"],
-      "2025-06-18": ["server/resources#security-considerations/1"],
-      "2025-11-25": ["server/resources#security-considerations/1"],
-      "2026-07-28": ["server/resources#security-considerations/1"],
-    },
+    keys: since("2024-11-05", "server/resources#security-considerations/1"),
   },
   "resources.read.several-contents": {
     role: "server",
@@ -99,13 +69,7 @@ export const resourcesRead = requirements({
     role: "server",
     gist: "An internal failure of the server during a resource request is answered with error -32603.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/resources#error-handling/2"],
-      "2025-03-26": ["server/resources#error-handling/2"],
-      "2025-06-18": ["server/resources#error-handling/2"],
-      "2025-11-25": ["server/resources#error-handling/2"],
-      "2026-07-28": ["server/resources#error-handling/2"],
-    },
+    keys: since("2024-11-05", "server/resources#error-handling/2"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -116,12 +80,7 @@ export const resourcesRead = requirements({
     role: "server",
     gist: "Error -32002 is used only for resources that are not found.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/resources/not-found-only"],
-      "2025-03-26": ["implied/resources/not-found-only"],
-      "2025-06-18": ["implied/resources/not-found-only"],
-      "2025-11-25": ["implied/resources/not-found-only"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/resources/not-found-only"),
   },
   "resources.errors.no-legacy-code": {
     role: "server",
@@ -148,44 +107,24 @@ export const resourcesRead = requirements({
     role: "server",
     gist: "resources/subscribe and resources/unsubscribe are answered if resources.subscribe is declared, and refused with -32601 otherwise.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/resources/subscribe-declared"],
-      "2025-03-26": ["implied/resources/subscribe-declared"],
-      "2025-06-18": ["implied/resources/subscribe-declared"],
-      "2025-11-25": ["implied/resources/subscribe-declared"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/resources/subscribe-declared"),
   },
   "resources.subscribe.empty-result": {
     role: "server",
     gist: "resources/subscribe and resources/unsubscribe are answered with an empty result.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/resources/subscribe-empty"],
-      "2025-03-26": ["implied/resources/subscribe-empty"],
-      "2025-06-18": ["implied/resources/subscribe-empty"],
-      "2025-11-25": ["implied/resources/subscribe-empty"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/resources/subscribe-empty"),
   },
   "resources.updated.sent": {
     role: "server",
     gist: "A change of a subscribed resource is reported by notifications/resources/updated with its URI or that of a sub-resource.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/resources/updated-after-subscribe"],
-      "2025-03-26": ["implied/resources/updated-after-subscribe"],
-      "2025-06-18": ["implied/resources/updated-after-subscribe"],
-      "2025-11-25": ["implied/resources/updated-after-subscribe"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/resources/updated-after-subscribe"),
   },
   "resources.updated.subscribed-only": {
     role: "server",
     gist: "notifications/resources/updated is sent only between a subscription to the resource and its end.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/resources/updated-only-subscribed"],
-      "2025-03-26": ["implied/resources/updated-only-subscribed"],
-      "2025-06-18": ["implied/resources/updated-only-subscribed"],
-      "2025-11-25": ["implied/resources/updated-only-subscribed"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/resources/updated-only-subscribed"),
   },
 });

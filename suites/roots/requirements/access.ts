@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** Who may open which folder, and how an application manages its roots. */
 export const rootsAccess = requirements({
@@ -6,13 +6,7 @@ export const rootsAccess = requirements({
     role: "host",
     gist: "The user agrees before a server sees roots.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/roots#implementation-guidelines/1"],
-      "2025-03-26": ["client/roots#implementation-guidelines/1"],
-      "2025-06-18": ["client/roots#implementation-guidelines/1"],
-      "2025-11-25": ["client/roots#implementation-guidelines/1"],
-      "2026-07-28": ["client/roots#implementation-guidelines/1"],
-    },
+    keys: since("2024-11-05", "client/roots#implementation-guidelines/1"),
     exclusion: {
       kind: "human",
       reason: "The user is asked on a screen, and the list of roots is the same in both cases.",
@@ -22,13 +16,7 @@ export const rootsAccess = requirements({
     role: "host",
     gist: "The user can see and manage the roots in a clear interface.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/roots#implementation-guidelines/2"],
-      "2025-03-26": ["client/roots#implementation-guidelines/2"],
-      "2025-06-18": ["client/roots#implementation-guidelines/2"],
-      "2025-11-25": ["client/roots#implementation-guidelines/2"],
-      "2026-07-28": ["client/roots#implementation-guidelines/2"],
-    },
+    keys: since("2024-11-05", "client/roots#implementation-guidelines/2"),
     exclusion: {
       kind: "human",
       reason: "Only the people who look at an interface can say whether it is clear.",
@@ -38,13 +26,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client checks that a root is accessible before it exposes it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/roots#implementation-guidelines/3"],
-      "2025-03-26": ["client/roots#implementation-guidelines/3"],
-      "2025-06-18": ["client/roots#implementation-guidelines/3"],
-      "2025-11-25": ["client/roots#implementation-guidelines/3"],
-      "2026-07-28": ["client/roots#implementation-guidelines/3"],
-    },
+    keys: since("2024-11-05", "client/roots#implementation-guidelines/3"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -55,13 +37,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client monitors its roots for changes.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/roots#implementation-guidelines/4"],
-      "2025-03-26": ["client/roots#implementation-guidelines/4"],
-      "2025-06-18": ["client/roots#implementation-guidelines/4"],
-      "2025-11-25": ["client/roots#implementation-guidelines/4"],
-      "2026-07-28": ["client/roots#implementation-guidelines/4"],
-    },
+    keys: since("2024-11-05", "client/roots#implementation-guidelines/4"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -72,13 +48,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client notices when one of its roots is no longer accessible.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/roots#security-considerations/4"],
-      "2025-03-26": ["client/roots#security-considerations/4"],
-      "2025-06-18": ["client/roots#security-considerations/4"],
-      "2025-11-25": ["client/roots#security-considerations/4"],
-      "2026-07-28": ["client/roots#security-considerations/4"],
-    },
+    keys: since("2024-11-05", "client/roots#security-considerations/4"),
     exclusion: {
       kind: "unobservable",
       reason: "The specification does not say what a client does then, so there is no message to wait for.",
@@ -88,13 +58,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client exposes only roots that it is permitted to expose.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/roots#security-considerations/1"],
-      "2025-03-26": ["client/roots#security-considerations/1"],
-      "2025-06-18": ["client/roots#security-considerations/1"],
-      "2025-11-25": ["client/roots#security-considerations/1"],
-      "2026-07-28": ["client/roots#security-considerations/1"],
-    },
+    keys: since("2024-11-05", "client/roots#security-considerations/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -105,13 +69,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client checks the URIs of its roots for path traversal.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/roots#security-considerations/2"],
-      "2025-03-26": ["client/roots#security-considerations/2"],
-      "2025-06-18": ["client/roots#security-considerations/2"],
-      "2025-11-25": ["client/roots#security-considerations/2"],
-      "2026-07-28": ["client/roots#security-considerations/2"],
-    },
+    keys: since("2024-11-05", "client/roots#security-considerations/2"),
     exclusion: {
       kind: "unobservable",
       reason: "The check happens before a URI is sent, and a harmless URI is the same with and without it.",
@@ -121,13 +79,7 @@ export const rootsAccess = requirements({
     role: "client",
     gist: "A client controls the access to its roots.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/roots#security-considerations/3"],
-      "2025-03-26": ["client/roots#security-considerations/3"],
-      "2025-06-18": ["client/roots#security-considerations/3"],
-      "2025-11-25": ["client/roots#security-considerations/3"],
-      "2026-07-28": ["client/roots#security-considerations/3"],
-    },
+    keys: since("2024-11-05", "client/roots#security-considerations/3"),
     exclusion: {
       kind: "unobservable",
       reason: "Roots are only names on the wire; the operating system protects the files.",

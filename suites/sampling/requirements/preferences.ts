@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** Model preferences and the other parameters, most of which a client may override. */
 export const samplingPreferences = requirements({
@@ -7,11 +7,17 @@ export const samplingPreferences = requirements({
     gist: "A client may ignore the model preferences of a server, and may weigh them in any way.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["schema#CreateMessageRequest.params.modelPreferences/1", "schema#ModelPreferences/1"],
-      "2025-03-26": ["schema#CreateMessageRequest.params.modelPreferences/1", "schema#ModelPreferences/1"],
-      "2025-06-18": ["schema#CreateMessageRequest.params.modelPreferences/1", "schema#ModelPreferences/1"],
-      "2025-11-25": ["schema#CreateMessageRequestParams.modelPreferences/1", "schema#ModelPreferences/1"],
-      "2026-07-28": ["schema#CreateMessageRequestParams.modelPreferences/1", "schema#ModelPreferences/1"],
+      ...between(
+        "2024-11-05",
+        "2025-06-18",
+        "schema#CreateMessageRequest.params.modelPreferences/1",
+        "schema#ModelPreferences/1",
+      ),
+      ...since(
+        "2025-11-25",
+        "schema#CreateMessageRequestParams.modelPreferences/1",
+        "schema#ModelPreferences/1",
+      ),
     },
     exclusion: {
       kind: "permission",
@@ -22,13 +28,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client uses the first of several model hints that it can match.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["schema#ModelPreferences.hints/1"],
-      "2025-03-26": ["schema#ModelPreferences.hints/1"],
-      "2025-06-18": ["schema#ModelPreferences.hints/1"],
-      "2025-11-25": ["schema#ModelPreferences.hints/1"],
-      "2026-07-28": ["schema#ModelPreferences.hints/1"],
-    },
+    keys: since("2024-11-05", "schema#ModelPreferences.hints/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -39,13 +39,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client gives model hints more weight than the numeric priorities.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["schema#ModelPreferences.hints/2"],
-      "2025-03-26": ["schema#ModelPreferences.hints/2"],
-      "2025-06-18": ["schema#ModelPreferences.hints/2"],
-      "2025-11-25": ["schema#ModelPreferences.hints/2"],
-      "2026-07-28": ["schema#ModelPreferences.hints/2"],
-    },
+    keys: since("2024-11-05", "schema#ModelPreferences.hints/2"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -56,13 +50,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client takes model hints into account.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#security-considerations/3"],
-      "2025-03-26": ["client/sampling#security-considerations/3"],
-      "2025-06-18": ["client/sampling#security-considerations/3"],
-      "2025-11-25": ["client/sampling#security-considerations/3"],
-      "2026-07-28": ["client/sampling#security-considerations/3"],
-    },
+    keys: since("2024-11-05", "client/sampling#security-considerations/3"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -73,13 +61,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client treats a hint as a part of a model name.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["schema#ModelHint.name/1"],
-      "2025-03-26": ["schema#ModelHint.name/1"],
-      "2025-06-18": ["schema#ModelHint.name/1"],
-      "2025-11-25": ["schema#ModelHint.name/1"],
-      "2026-07-28": ["schema#ModelHint.name/1"],
-    },
+    keys: since("2024-11-05", "schema#ModelHint.name/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -90,13 +72,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client may map a hint to a similar model of another provider or family.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
-      "2025-03-26": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
-      "2025-06-18": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
-      "2025-11-25": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
-      "2026-07-28": ["client/sampling#model-hints/1", "schema#ModelHint.name/2"],
-    },
+    keys: since("2024-11-05", "client/sampling#model-hints/1", "schema#ModelHint.name/2"),
     exclusion: {
       kind: "permission",
       reason: "Mapping a hint and using it literally are both allowed.",
@@ -106,13 +82,7 @@ export const samplingPreferences = requirements({
     role: "client",
     gist: "A client may use the priorities to choose among models that match a hint.",
     level: "MAY",
-    keys: {
-      "2024-11-05": ["schema#ModelPreferences.hints/3"],
-      "2025-03-26": ["schema#ModelPreferences.hints/3"],
-      "2025-06-18": ["schema#ModelPreferences.hints/3"],
-      "2025-11-25": ["schema#ModelPreferences.hints/3"],
-      "2026-07-28": ["schema#ModelPreferences.hints/3"],
-    },
+    keys: since("2024-11-05", "schema#ModelPreferences.hints/3"),
     exclusion: {
       kind: "permission",
       reason: "The priorities or another rule may decide between equal models.",
@@ -123,9 +93,7 @@ export const samplingPreferences = requirements({
     gist: "A client may change or omit the system prompt.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["schema#CreateMessageRequest.params.systemPrompt/1"],
-      "2025-03-26": ["schema#CreateMessageRequest.params.systemPrompt/1"],
-      "2025-06-18": ["schema#CreateMessageRequest.params.systemPrompt/1"],
+      ...between("2024-11-05", "2025-06-18", "schema#CreateMessageRequest.params.systemPrompt/1"),
       "2025-11-25": ["schema#CreateMessageRequestParams.systemPrompt/1"],
       "2026-07-28": ["client/sampling#system-prompt/1", "schema#CreateMessageRequestParams.systemPrompt/1"],
     },
@@ -139,9 +107,7 @@ export const samplingPreferences = requirements({
     gist: "A client may ignore or narrow the context that includeContext requests.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["schema#CreateMessageRequest.params.includeContext/1"],
-      "2025-03-26": ["schema#CreateMessageRequest.params.includeContext/1"],
-      "2025-06-18": ["schema#CreateMessageRequest.params.includeContext/1"],
+      ...between("2024-11-05", "2025-06-18", "schema#CreateMessageRequest.params.includeContext/1"),
       "2025-11-25": ["schema#CreateMessageRequestParams.includeContext/1"],
       "2026-07-28": [
         "client/sampling#context-inclusion/1",
@@ -158,11 +124,8 @@ export const samplingPreferences = requirements({
     gist: "A client may sample fewer tokens than maxTokens.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["schema#CreateMessageRequest.params.maxTokens/1"],
-      "2025-03-26": ["schema#CreateMessageRequest.params.maxTokens/1"],
-      "2025-06-18": ["schema#CreateMessageRequest.params.maxTokens/1"],
-      "2025-11-25": ["schema#CreateMessageRequestParams.maxTokens/1"],
-      "2026-07-28": ["schema#CreateMessageRequestParams.maxTokens/1"],
+      ...between("2024-11-05", "2025-06-18", "schema#CreateMessageRequest.params.maxTokens/1"),
+      ...since("2025-11-25", "schema#CreateMessageRequestParams.maxTokens/1"),
     },
     exclusion: {
       kind: "permission",

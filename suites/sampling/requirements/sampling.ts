@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** Requests and results of sampling, and the person who is asked. */
 export const sampling = requirements({
@@ -6,13 +6,7 @@ export const sampling = requirements({
     role: "client",
     gist: "A client that serves sampling declares the sampling capability: at initialize, or on each request where there is no handshake.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/sampling#capabilities/1"],
-      "2025-03-26": ["client/sampling#capabilities/1"],
-      "2025-06-18": ["client/sampling#capabilities/1"],
-      "2025-11-25": ["client/sampling#capabilities/1"],
-      "2026-07-28": ["client/sampling#capabilities/1"],
-    },
+    keys: since("2024-11-05", "client/sampling#capabilities/1"),
   },
   "sampling.capability.plain": {
     role: "server",
@@ -31,24 +25,13 @@ export const sampling = requirements({
     role: "client",
     gist: "A client that has not declared sampling answers sampling/createMessage with an error.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/sampling/undeclared-refused"],
-      "2025-03-26": ["implied/sampling/undeclared-refused"],
-      "2025-06-18": ["implied/sampling/undeclared-refused"],
-      "2025-11-25": ["implied/sampling/undeclared-refused"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/sampling/undeclared-refused"),
   },
   "sampling.request.shape": {
     role: "server",
     gist: "A sampling request has messages and maxTokens, and its priorities are between 0 and 1.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/sampling/request-shape"],
-      "2025-03-26": ["implied/sampling/request-shape"],
-      "2025-06-18": ["implied/sampling/request-shape"],
-      "2025-11-25": ["implied/sampling/request-shape"],
-      "2026-07-28": ["implied/sampling/request-shape"],
-    },
+    keys: since("2024-11-05", "implied/sampling/request-shape"),
   },
   "sampling.message.shape": {
     role: "both",
@@ -62,36 +45,19 @@ export const sampling = requirements({
     role: "client",
     gist: "A sampling result names a role and a model and has content: one block, or since 2025-11-25 one block or a list of them.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/sampling/result-shape"],
-      "2025-03-26": ["implied/sampling/result-shape"],
-      "2025-06-18": ["implied/sampling/result-shape"],
-      "2025-11-25": ["implied/sampling/result-shape"],
-      "2026-07-28": ["implied/sampling/result-shape"],
-    },
+    keys: since("2024-11-05", "implied/sampling/result-shape"),
   },
   "sampling.content.validated": {
     role: "both",
     gist: "The receiver of a sampling message detects malformed content and does not accept it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#security-considerations/2"],
-      "2025-03-26": ["client/sampling#security-considerations/2"],
-      "2025-06-18": ["client/sampling#security-considerations/2"],
-      "2025-11-25": ["client/sampling#security-considerations/2"],
-      "2026-07-28": ["client/sampling#security-considerations/2"],
-    },
+    keys: since("2024-11-05", "client/sampling#security-considerations/2"),
   },
   "sampling.rejected.error": {
     role: "client",
     gist: "A sampling request that the user rejects is answered with an error, since 2025-11-25 with code -1.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#error-handling/1"],
-      "2025-03-26": ["client/sampling#error-handling/1"],
-      "2025-06-18": ["client/sampling#error-handling/1"],
-      "2025-11-25": ["client/sampling#error-handling/1"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "client/sampling#error-handling/1"),
   },
   "sampling.context.avoided": {
     role: "server",
@@ -123,13 +89,11 @@ export const sampling = requirements({
     role: "host",
     gist: "A person is asked about each sampling request and can reject it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
-      "2025-03-26": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
-      "2025-06-18": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
-      "2025-11-25": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
-      "2026-07-28": ["client/sampling#user-interaction-model/1", "client/sampling#security-considerations/1"],
-    },
+    keys: since(
+      "2024-11-05",
+      "client/sampling#user-interaction-model/1",
+      "client/sampling#security-considerations/1",
+    ),
     exclusion: {
       kind: "human",
       reason: "The approval happens on a screen, and an immediate answer may have been approved in advance.",
@@ -139,13 +103,11 @@ export const sampling = requirements({
     role: "host",
     gist: "The user can easily read a sampling request, and edit its prompt, before the model receives it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
-      "2025-03-26": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
-      "2025-06-18": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
-      "2025-11-25": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
-      "2026-07-28": ["client/sampling#user-interaction-model/2", "client/sampling#user-interaction-model/3"],
-    },
+    keys: since(
+      "2024-11-05",
+      "client/sampling#user-interaction-model/2",
+      "client/sampling#user-interaction-model/3",
+    ),
     exclusion: {
       kind: "human",
       reason:
@@ -156,13 +118,7 @@ export const sampling = requirements({
     role: "host",
     gist: "The user can read the generated text before the server receives it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#user-interaction-model/4"],
-      "2025-03-26": ["client/sampling#user-interaction-model/4"],
-      "2025-06-18": ["client/sampling#user-interaction-model/4"],
-      "2025-11-25": ["client/sampling#user-interaction-model/4"],
-      "2026-07-28": ["client/sampling#user-interaction-model/4"],
-    },
+    keys: since("2024-11-05", "client/sampling#user-interaction-model/4"),
     exclusion: {
       kind: "human",
       reason: "A text that the user has seen and one that the user has not seen are the same message.",
@@ -172,13 +128,7 @@ export const sampling = requirements({
     role: "client",
     gist: "A client limits the rate of sampling.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["client/sampling#security-considerations/4"],
-      "2025-03-26": ["client/sampling#security-considerations/4"],
-      "2025-06-18": ["client/sampling#security-considerations/4"],
-      "2025-11-25": ["client/sampling#security-considerations/4"],
-      "2026-07-28": ["client/sampling#security-considerations/4"],
-    },
+    keys: since("2024-11-05", "client/sampling#security-considerations/4"),
     exclusion: {
       kind: "unobservable",
       reason: "No limit is given, so any number of answered requests may be below it.",
@@ -188,13 +138,7 @@ export const sampling = requirements({
     role: "both",
     gist: "Both sides treat sensitive data in sampling with care.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["client/sampling#security-considerations/5"],
-      "2025-03-26": ["client/sampling#security-considerations/5"],
-      "2025-06-18": ["client/sampling#security-considerations/5"],
-      "2025-11-25": ["client/sampling#security-considerations/5"],
-      "2026-07-28": ["client/sampling#security-considerations/5"],
-    },
+    keys: since("2024-11-05", "client/sampling#security-considerations/5"),
     exclusion: {
       kind: "human",
       reason:

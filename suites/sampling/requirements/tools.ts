@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** Sampling with tools. */
 export const samplingTools = requirements({
@@ -6,37 +6,29 @@ export const samplingTools = requirements({
     role: "client",
     gist: "A client that has not declared sampling.tools does not process a request with tools: it answers with an error, or not at all if there is no place for an error.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/sampling#tools-in-sampling/1", "schema#CreateMessageRequestParams.tools/1"],
-      "2026-07-28": ["client/sampling#tools-in-sampling/1", "schema#CreateMessageRequestParams.tools/1"],
-    },
+    keys: since(
+      "2025-11-25",
+      "client/sampling#tools-in-sampling/1",
+      "schema#CreateMessageRequestParams.tools/1",
+    ),
   },
   "sampling.tools.respected": {
     role: "server",
     gist: "A server sends neither tools nor toolChoice to a client that has not declared sampling.tools.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/sampling#tools-in-sampling/2"],
-      "2026-07-28": ["client/sampling#tools-in-sampling/2"],
-    },
+    keys: since("2025-11-25", "client/sampling#tools-in-sampling/2"),
   },
   "sampling.tool-choice.undeclared": {
     role: "client",
     gist: "A client that has not declared sampling.tools does not process a request with toolChoice: it answers with an error, or not at all if there is no place for an error.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["schema#CreateMessageRequestParams.toolChoice/1"],
-      "2026-07-28": ["schema#CreateMessageRequestParams.toolChoice/1"],
-    },
+    keys: since("2025-11-25", "schema#CreateMessageRequestParams.toolChoice/1"),
   },
   "sampling.tool-choice.required": {
     role: "host",
     gist: "With tool choice required, the model uses a tool before it ends.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/sampling#tool-choice-modes/1", "schema#ToolChoice.mode/1"],
-      "2026-07-28": ["client/sampling#tool-choice-modes/1", "schema#ToolChoice.mode/1"],
-    },
+    keys: since("2025-11-25", "client/sampling#tool-choice-modes/1", "schema#ToolChoice.mode/1"),
     exclusion: {
       kind: "out-of-scope",
       reason:
@@ -47,10 +39,7 @@ export const samplingTools = requirements({
     role: "host",
     gist: "With tool choice none, the model uses no tool.",
     level: "MUST NOT",
-    keys: {
-      "2025-11-25": ["client/sampling#tool-choice-modes/2", "schema#ToolChoice.mode/2"],
-      "2026-07-28": ["client/sampling#tool-choice-modes/2", "schema#ToolChoice.mode/2"],
-    },
+    keys: since("2025-11-25", "client/sampling#tool-choice-modes/2", "schema#ToolChoice.mode/2"),
     exclusion: {
       kind: "out-of-scope",
       reason: "It binds the language model behind the client, which is not a target and can ignore the mode.",
@@ -60,43 +49,29 @@ export const samplingTools = requirements({
     role: "server",
     gist: "A sampling message with a tool result contains only tool results.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["client/sampling#tool-result-messages/1"],
-      "2026-07-28": ["client/sampling#tool-result-messages/1"],
-    },
+    keys: since("2025-11-25", "client/sampling#tool-result-messages/1"),
   },
   "sampling.tool-results.balanced": {
     role: "server",
     gist: "A message with tool uses is followed directly by a message with exactly one result for each of them.",
     level: "MUST",
-    keys: {
-      "2025-11-25": [
-        "client/sampling#tool-use-and-result-balance/1",
-        "client/sampling#security-considerations/6",
-      ],
-      "2026-07-28": [
-        "client/sampling#tool-use-and-result-balance/1",
-        "client/sampling#security-considerations/6",
-      ],
-    },
+    keys: since(
+      "2025-11-25",
+      "client/sampling#tool-use-and-result-balance/1",
+      "client/sampling#security-considerations/6",
+    ),
   },
   "sampling.tool-results.known-id": {
     role: "server",
     gist: "The toolUseId of a tool result is the id of a tool use in an earlier message.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["schema#ToolResultContent.toolUseId/1"],
-      "2026-07-28": ["schema#ToolResultContent.toolUseId/1"],
-    },
+    keys: since("2025-11-25", "schema#ToolResultContent.toolUseId/1"),
   },
   "sampling.tool-results.structured": {
     role: "server",
     gist: "The structuredContent of a tool result in a sampling message fits the outputSchema of the tool.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["schema#ToolResultContent.structuredContent/1"],
-      "2026-07-28": ["schema#ToolResultContent.structuredContent/1"],
-    },
+    keys: since("2025-11-25", "schema#ToolResultContent.structuredContent/1"),
   },
   "sampling.tool-results.missing": {
     role: "client",
@@ -118,10 +93,7 @@ export const samplingTools = requirements({
     role: "both",
     gist: "A loop of tool uses and results ends after a finite number of rounds.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["client/sampling#security-considerations/7"],
-      "2026-07-28": ["client/sampling#security-considerations/7"],
-    },
+    keys: since("2025-11-25", "client/sampling#security-considerations/7"),
     exclusion: {
       side: "client",
       kind: "unobservable",
@@ -133,10 +105,7 @@ export const samplingTools = requirements({
     role: "client",
     gist: "A client keeps the _meta of tool uses and tool results when it passes them on.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["schema#ToolUseContent._meta/1", "schema#ToolResultContent._meta/1"],
-      "2026-07-28": ["schema#ToolUseContent._meta/1", "schema#ToolResultContent._meta/1"],
-    },
+    keys: since("2025-11-25", "schema#ToolUseContent._meta/1", "schema#ToolResultContent._meta/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -148,10 +117,7 @@ export const samplingTools = requirements({
     roles: { "2026-07-28": "client" },
     gist: "An implementation may offer a switch for parallel tool use as an extension.",
     level: "MAY",
-    keys: {
-      "2025-11-25": ["client/sampling#parallel-tool-use/1"],
-      "2026-07-28": ["client/sampling#parallel-tool-use/1"],
-    },
+    keys: since("2025-11-25", "client/sampling#parallel-tool-use/1"),
     exclusion: {
       kind: "permission",
       reason: "Such a switch is optional, and its form is free.",

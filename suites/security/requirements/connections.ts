@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** Who can reach a server, and the general security duties of implementers. */
 export const securityConnections = requirements({
@@ -8,10 +8,7 @@ export const securityConnections = requirements({
     gist: "A request with an Origin that the server does not allow is not processed.",
     level: "MUST",
     keys: {
-      "2024-11-05": ["basic/transports#security-warning/1"],
-      "2025-03-26": ["basic/transports#security-warning/1"],
-      "2025-06-18": ["basic/transports#security-warning/1"],
-      "2025-11-25": ["basic/transports#security-warning/1"],
+      ...between("2024-11-05", "2025-11-25", "basic/transports#security-warning/1"),
       "2026-07-28": ["basic/transports/streamable-http#security-endpoint/1"],
     },
   },
@@ -31,9 +28,7 @@ export const securityConnections = requirements({
     gist: "A server that runs locally is reachable on loopback addresses only.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/transports#security-warning/2"],
-      "2025-03-26": ["basic/transports#security-warning/2"],
-      "2025-06-18": ["basic/transports#security-warning/2"],
+      ...between("2024-11-05", "2025-06-18", "basic/transports#security-warning/2"),
       "2025-11-25": ["basic/transports#security-warning/4"],
       "2026-07-28": ["basic/transports/streamable-http#security-endpoint/4"],
     },
@@ -49,9 +44,7 @@ export const securityConnections = requirements({
     gist: "A server authenticates every connection.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["basic/transports#security-warning/3"],
-      "2025-03-26": ["basic/transports#security-warning/3"],
-      "2025-06-18": ["basic/transports#security-warning/3"],
+      ...between("2024-11-05", "2025-06-18", "basic/transports#security-warning/3"),
       "2025-11-25": ["basic/transports#security-warning/5"],
       "2026-07-28": ["basic/transports/streamable-http#security-endpoint/5"],
     },
@@ -85,13 +78,7 @@ export const securityConnections = requirements({
     role: "host",
     gist: "An application has robust flows for consent and authorization.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["index#implementation-guidelines/1"],
-      "2025-03-26": ["index#implementation-guidelines/1"],
-      "2025-06-18": ["index#implementation-guidelines/1"],
-      "2025-11-25": ["index#implementation-guidelines/1"],
-      "2026-07-28": ["index#implementation-guidelines/1"],
-    },
+    keys: since("2024-11-05", "index#implementation-guidelines/1"),
     exclusion: {
       kind: "human",
       reason:
@@ -102,13 +89,7 @@ export const securityConnections = requirements({
     role: "both",
     gist: "The security implications are documented.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["index#implementation-guidelines/2"],
-      "2025-03-26": ["index#implementation-guidelines/2"],
-      "2025-06-18": ["index#implementation-guidelines/2"],
-      "2025-11-25": ["index#implementation-guidelines/2"],
-      "2026-07-28": ["index#implementation-guidelines/2"],
-    },
+    keys: since("2024-11-05", "index#implementation-guidelines/2"),
     exclusion: {
       kind: "human",
       reason: "Documentation is for people, and only a reader can say whether it is clear.",
@@ -118,13 +99,7 @@ export const securityConnections = requirements({
     role: "both",
     gist: "Implementations control access and protect data as its content requires.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["index#implementation-guidelines/3"],
-      "2025-03-26": ["index#implementation-guidelines/3"],
-      "2025-06-18": ["index#implementation-guidelines/3"],
-      "2025-11-25": ["index#implementation-guidelines/3"],
-      "2026-07-28": ["index#implementation-guidelines/3"],
-    },
+    keys: since("2024-11-05", "index#implementation-guidelines/3"),
     exclusion: {
       kind: "unobservable",
       reason: "The sentence names no rule and no answer; the protection of the data is behind the protocol.",
@@ -134,13 +109,7 @@ export const securityConnections = requirements({
     role: "both",
     gist: "Integrations follow established security practice.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["index#implementation-guidelines/4"],
-      "2025-03-26": ["index#implementation-guidelines/4"],
-      "2025-06-18": ["index#implementation-guidelines/4"],
-      "2025-11-25": ["index#implementation-guidelines/4"],
-      "2026-07-28": ["index#implementation-guidelines/4"],
-    },
+    keys: since("2024-11-05", "index#implementation-guidelines/4"),
     exclusion: {
       kind: "unobservable",
       reason: "The practice is not named here, so no behaviour on the wire can be compared with it.",
@@ -150,13 +119,7 @@ export const securityConnections = requirements({
     role: "both",
     gist: "Features are designed with privacy in mind.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["index#implementation-guidelines/5"],
-      "2025-03-26": ["index#implementation-guidelines/5"],
-      "2025-06-18": ["index#implementation-guidelines/5"],
-      "2025-11-25": ["index#implementation-guidelines/5"],
-      "2026-07-28": ["index#implementation-guidelines/5"],
-    },
+    keys: since("2024-11-05", "index#implementation-guidelines/5"),
     exclusion: {
       kind: "human",
       reason:

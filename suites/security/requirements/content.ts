@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { requirements, since } from "../../catalogue/requirement.ts";
 
 /** What a server exposes: prompts and resources. */
 export const securityContent = requirements({
@@ -6,13 +6,7 @@ export const securityContent = requirements({
     role: "both",
     gist: "Inputs and outputs of prompts are validated against injection and unauthorized access.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/prompts#security/1"],
-      "2025-03-26": ["server/prompts#security/1"],
-      "2025-06-18": ["server/prompts#security/1"],
-      "2025-11-25": ["server/prompts#security/1"],
-      "2026-07-28": ["server/prompts#security/1"],
-    },
+    keys: since("2024-11-05", "server/prompts#security/1"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -31,13 +25,7 @@ export const securityContent = requirements({
     role: "server",
     gist: "Sensitive resources are protected by access control.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/2"],
-      "2025-03-26": ["server/resources#security-considerations/2"],
-      "2025-06-18": ["server/resources#security-considerations/2"],
-      "2025-11-25": ["server/resources#security-considerations/2"],
-      "2026-07-28": ["server/resources#security-considerations/2"],
-    },
+    keys: since("2024-11-05", "server/resources#security-considerations/2"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -48,13 +36,7 @@ export const securityContent = requirements({
     role: "server",
     gist: "Permissions on a resource are checked before any operation on it.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/resources#security-considerations/4"],
-      "2025-03-26": ["server/resources#security-considerations/4"],
-      "2025-06-18": ["server/resources#security-considerations/4"],
-      "2025-11-25": ["server/resources#security-considerations/4"],
-      "2026-07-28": ["server/resources#security-considerations/4"],
-    },
+    keys: since("2024-11-05", "server/resources#security-considerations/4"),
     exclusion: {
       kind: "unobservable",
       reason: "An answer does not show the order of the steps inside a server.",

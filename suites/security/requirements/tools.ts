@@ -1,4 +1,4 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 /** How tools are protected, and how far their descriptions are trusted. */
 export const securityTools = requirements({
@@ -6,13 +6,7 @@ export const securityTools = requirements({
     role: "server",
     gist: "Tools are protected by access control.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/2"],
-      "2025-03-26": ["server/tools#security-considerations/2"],
-      "2025-06-18": ["server/tools#security-considerations/2"],
-      "2025-11-25": ["server/tools#security-considerations/2"],
-      "2026-07-28": ["server/tools#security-considerations/2"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/2"),
     exclusion: {
       kind: "unobservable",
       reason: "Who is allowed to call which tool is the operator's policy and appears in no message.",
@@ -22,13 +16,7 @@ export const securityTools = requirements({
     role: "server",
     gist: "The rate of tool calls is limited.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/3"],
-      "2025-03-26": ["server/tools#security-considerations/3"],
-      "2025-06-18": ["server/tools#security-considerations/3"],
-      "2025-11-25": ["server/tools#security-considerations/3"],
-      "2026-07-28": ["server/tools#security-considerations/3"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/3"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -39,13 +27,7 @@ export const securityTools = requirements({
     role: "server",
     gist: "The output of tools is sanitized.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/4"],
-      "2025-03-26": ["server/tools#security-considerations/4"],
-      "2025-06-18": ["server/tools#security-considerations/4"],
-      "2025-11-25": ["server/tools#security-considerations/4"],
-      "2026-07-28": ["server/tools#security-considerations/4"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/4"),
     exclusion: {
       kind: "unobservable",
       reason:
@@ -57,8 +39,7 @@ export const securityTools = requirements({
     gist: "A client trusts tool annotations only from servers that it trusts.",
     level: "MUST",
     keys: {
-      "2025-03-26": ["server/tools#tool/1"],
-      "2025-06-18": ["server/tools#tool/1"],
+      ...between("2025-03-26", "2025-06-18", "server/tools#tool/1"),
       "2025-11-25": ["server/tools#tool/2"],
       "2026-07-28": ["server/tools#tool/3"],
     },

@@ -4,15 +4,18 @@ import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { within } from "../../../schema/revision.ts";
+import { clientSuites } from "../../of-clients.ts";
 import { CLIENT_LEGS } from "../../proof/client/legs.ts";
 import { alarmsIn, exists, tryFault } from "../../proof/client/matrix.ts";
 import { judgeReferenceClient } from "../../proof/client/reference.ts";
-import { legsOf } from "../../proof/client/trials.ts";
+import { legsOf, neverTried } from "../../proof/client/trials.ts";
 import { lastingAlarms, quickFirst, wrongIn } from "../../proof/kill.ts";
 import { oncePer } from "../../proof/once-per.ts";
 
 /** In milliseconds. A fault that hangs waits for several time limits, and the last test may try all faults. */
 const TEST_TIMEOUT = 300_000;
+
+const ALL = clientSuites.flatMap(({ checks }): readonly ClientCheck[] => checks);
 
 /** Proven elsewhere, because no peer in this process can have the fault. */
 export interface Exceptions {
@@ -61,6 +64,7 @@ export function proveClient(
 
   describe("a client that", { timeout: TEST_TIMEOUT }, () => {
     it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
+      expect(neverTried(fault, ALL), "these checks do not exist, or in no leg of the fault").toEqual([]);
       expect(wrongIn(await killBy(fault))).toEqual([]);
     });
   });

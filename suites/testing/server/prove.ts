@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Fault, Switch } from "../../../harness/switches/server.ts";
+import { serverSuites } from "../../of-servers.ts";
 import { checksIn, describeResult, isBad, lastingAlarms, quickFirst } from "../../proof/kill.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
 import { oncePer } from "../../proof/once-per.ts";
 import { exists, tryFault } from "../../proof/server/matrix.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
+import { neverTried } from "../../proof/server/trials.ts";
 
 /** In milliseconds. A fault that hangs waits for several time limits, and the last test may try all faults. */
 const TEST_TIMEOUT = 300_000;
+
+const ALL = serverSuites.flatMap(({ checks }) => checks);
 
 /** The newest revision in which a switch matters, over the cheapest transport. */
 function legOf(one: Switch): LegKey {
@@ -44,6 +48,7 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
 
   describe("a server that", { timeout: TEST_TIMEOUT }, () => {
     it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
+      expect(neverTried(fault, ALL), "these checks do not exist, or in no leg of the fault").toEqual([]);
       const { missed, unexpected } = await killBy(fault);
       expect(missed).toEqual([]);
       expect(unexpected).toEqual([]);

@@ -1,75 +1,45 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const toolsCall = requirements({
   "tools.call.unknown-name": {
     role: "server",
     gist: "A call of an unknown tool is answered with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/tools/unknown-tool"],
-      "2025-03-26": ["implied/tools/unknown-tool"],
-      "2025-06-18": ["implied/tools/unknown-tool"],
-      "2025-11-25": ["implied/tools/unknown-tool"],
-      "2026-07-28": ["implied/tools/unknown-tool"],
-    },
+    keys: since("2024-11-05", "implied/tools/unknown-tool"),
   },
   "tools.call.malformed": {
     role: "server",
     gist: "A tools/call without a name, or with arguments that are not an object, is answered with a JSON-RPC error.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["implied/tools/malformed-call"],
-      "2026-07-28": ["implied/tools/malformed-call"],
-    },
+    keys: since("2025-11-25", "implied/tools/malformed-call"),
   },
   // Two readings: the pages name both forms, and lists and schema comments disagree.
   "tools.call.invalid-arguments": {
     role: "server",
     gist: "A call whose arguments violate the inputSchema is answered with an isError result, the preferred form in 2025-11-25, or with error -32602.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/tools/invalid-arguments"],
-      "2025-03-26": ["implied/tools/invalid-arguments"],
-      "2025-06-18": ["implied/tools/invalid-arguments"],
-      "2025-11-25": ["implied/tools/invalid-arguments"],
-      "2026-07-28": ["implied/tools/invalid-arguments"],
-    },
+    keys: since("2024-11-05", "implied/tools/invalid-arguments"),
   },
   "tools.call.input-validated": {
     role: "server",
     gist: "A call of a tool that does not exist, or with arguments that violate the inputSchema, never succeeds.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/1"],
-      "2025-03-26": ["server/tools#security-considerations/1"],
-      "2025-06-18": ["server/tools#security-considerations/1"],
-      "2025-11-25": ["server/tools#security-considerations/1"],
-      "2026-07-28": ["server/tools#security-considerations/1"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/1"),
   },
   "tools.call.failure-in-result": {
     role: "server",
     gist: "A tool that fails is reported by a result with isError true, not by a JSON-RPC error.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["schema#CallToolResult/1"],
-      "2025-03-26": ["schema#CallToolResult/1"],
-      "2025-06-18": ["schema#CallToolResult.isError/1"],
-      "2025-11-25": ["schema#CallToolResult.isError/1"],
-      "2026-07-28": ["schema#CallToolResult.isError/1"],
+      ...between("2024-11-05", "2025-03-26", "schema#CallToolResult/1"),
+      ...since("2025-06-18", "schema#CallToolResult.isError/1"),
     },
   },
   "tools.call.result-shape": {
     role: "server",
     gist: "A tools/call result has a content array, even beside structuredContent, and isError is a boolean if present.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/tools/call-result-shape"],
-      "2025-03-26": ["implied/tools/call-result-shape"],
-      "2025-06-18": ["implied/tools/call-result-shape"],
-      "2025-11-25": ["implied/tools/call-result-shape"],
-      "2026-07-28": ["implied/tools/call-result-shape"],
-    },
+    keys: since("2024-11-05", "implied/tools/call-result-shape"),
   },
   "tools.call.input-required": {
     role: "server",
@@ -89,10 +59,7 @@ export const toolsCall = requirements({
     gist: "A client gives up on a tool call that is never answered.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/tools#security-considerations/8"],
-      "2025-03-26": ["server/tools#security-considerations/8"],
-      "2025-06-18": ["server/tools#security-considerations/8"],
-      "2025-11-25": ["server/tools#security-considerations/8"],
+      ...between("2024-11-05", "2025-11-25", "server/tools#security-considerations/8"),
       "2026-07-28": ["server/tools#security-considerations/9"],
     },
     exclusion: {
@@ -105,34 +72,21 @@ export const toolsCall = requirements({
     role: "server",
     gist: "Each content block has a type of the revision, and the members of that type.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/tools/content-types"],
-      "2025-03-26": ["implied/tools/content-types"],
-      "2025-06-18": ["implied/tools/content-types"],
-      "2025-11-25": ["implied/tools/content-types"],
-      "2026-07-28": ["implied/tools/content-types"],
-    },
+    keys: since("2024-11-05", "implied/tools/content-types"),
   },
   "tools.content.embedding-declared": {
     role: "server",
     gist: "A server whose tool results embed resources declares the resources capability.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["server/tools#embedded-resources/2"],
-      "2025-11-25": ["server/tools#embedded-resources/2"],
-      "2026-07-28": ["server/tools#embedded-resources/2"],
-    },
+    keys: since("2025-06-18", "server/tools#embedded-resources/2"),
   },
   "tools.content.resources-allowed": {
     role: "server",
     gist: "A tool result may link to resources or embed them.",
     level: "MAY",
     keys: {
-      "2024-11-05": ["server/tools#embedded-resources/1"],
-      "2025-03-26": ["server/tools#embedded-resources/1"],
-      "2025-06-18": ["server/tools#resource-links/1", "server/tools#embedded-resources/1"],
-      "2025-11-25": ["server/tools#resource-links/1", "server/tools#embedded-resources/1"],
-      "2026-07-28": ["server/tools#resource-links/1", "server/tools#embedded-resources/1"],
+      ...between("2024-11-05", "2025-03-26", "server/tools#embedded-resources/1"),
+      ...since("2025-06-18", "server/tools#resource-links/1", "server/tools#embedded-resources/1"),
     },
     exclusion: {
       kind: "permission",
@@ -143,19 +97,14 @@ export const toolsCall = requirements({
     role: "server",
     gist: "The structuredContent of a successful call conforms to the outputSchema of the tool.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["server/tools#output-schema/1"],
-      "2025-11-25": ["server/tools#output-schema/1"],
-      "2026-07-28": ["server/tools#output-schema/1"],
-    },
+    keys: since("2025-06-18", "server/tools#output-schema/1"),
   },
   "tools.structured.text-copy": {
     role: "server",
     gist: "A result with structuredContent also carries the same JSON in a text block.",
     level: "SHOULD",
     keys: {
-      "2025-06-18": ["server/tools#structured-content/1"],
-      "2025-11-25": ["server/tools#structured-content/1"],
+      ...between("2025-06-18", "2025-11-25", "server/tools#structured-content/1"),
       "2026-07-28": ["server/tools#structured-content/1", "implied/tools/non-object-text"],
     },
   },
@@ -163,10 +112,7 @@ export const toolsCall = requirements({
     role: "server",
     gist: "The structuredContent of a result is a JSON object.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/tools/structured-content-object"],
-      "2025-11-25": ["implied/tools/structured-content-object"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "implied/tools/structured-content-object"),
   },
   "tools.structured.any-value": {
     role: "server",
@@ -185,22 +131,12 @@ export const toolsCall = requirements({
     role: "client",
     gist: "A client does not accept structuredContent that violates the outputSchema of the tool.",
     level: "SHOULD",
-    keys: {
-      "2025-06-18": ["server/tools#output-schema/2"],
-      "2025-11-25": ["server/tools#output-schema/2"],
-      "2026-07-28": ["server/tools#output-schema/2"],
-    },
+    keys: since("2025-06-18", "server/tools#output-schema/2"),
   },
   "tools.results.client-validates": {
     role: "client",
     gist: "A client validates a tool result before a model sees it, and does not pass on a malformed one.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/7"],
-      "2025-03-26": ["server/tools#security-considerations/7"],
-      "2025-06-18": ["server/tools#security-considerations/7"],
-      "2025-11-25": ["server/tools#security-considerations/7"],
-      "2026-07-28": ["server/tools#security-considerations/7"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/7"),
   },
 });

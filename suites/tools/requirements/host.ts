@@ -1,17 +1,11 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const toolsHost = requirements({
   "tools.user.can-deny": {
     role: "host",
     gist: "A person can reject each tool call.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#user-interaction-model/1"],
-      "2025-03-26": ["server/tools#user-interaction-model/1"],
-      "2025-06-18": ["server/tools#user-interaction-model/1"],
-      "2025-11-25": ["server/tools#user-interaction-model/1"],
-      "2026-07-28": ["server/tools#user-interaction-model/1"],
-    },
+    keys: since("2024-11-05", "server/tools#user-interaction-model/1"),
     exclusion: {
       kind: "human",
       reason: "Only the user interface of the host shows whether a person is asked and can reject.",
@@ -21,13 +15,11 @@ export const toolsHost = requirements({
     role: "host",
     gist: "The host shows which tools the model can use and when one is used.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#user-interaction-model/2", "server/tools#user-interaction-model/3"],
-      "2025-03-26": ["server/tools#user-interaction-model/2", "server/tools#user-interaction-model/3"],
-      "2025-06-18": ["server/tools#user-interaction-model/2", "server/tools#user-interaction-model/3"],
-      "2025-11-25": ["server/tools#user-interaction-model/2", "server/tools#user-interaction-model/3"],
-      "2026-07-28": ["server/tools#user-interaction-model/2", "server/tools#user-interaction-model/3"],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/tools#user-interaction-model/2",
+      "server/tools#user-interaction-model/3",
+    ),
     exclusion: {
       kind: "human",
       reason: "Only a person can see what the host shows on its screen, and how clearly.",
@@ -37,13 +29,11 @@ export const toolsHost = requirements({
     role: "host",
     gist: "The host asks the user to confirm operations, especially sensitive ones.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
-      "2025-03-26": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
-      "2025-06-18": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
-      "2025-11-25": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
-      "2026-07-28": ["server/tools#user-interaction-model/4", "server/tools#security-considerations/5"],
-    },
+    keys: since(
+      "2024-11-05",
+      "server/tools#user-interaction-model/4",
+      "server/tools#security-considerations/5",
+    ),
     exclusion: {
       kind: "human",
       reason:
@@ -54,13 +44,7 @@ export const toolsHost = requirements({
     role: "host",
     gist: "The host shows the arguments to the user before it calls a tool.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#security-considerations/6"],
-      "2025-03-26": ["server/tools#security-considerations/6"],
-      "2025-06-18": ["server/tools#security-considerations/6"],
-      "2025-11-25": ["server/tools#security-considerations/6"],
-      "2026-07-28": ["server/tools#security-considerations/6"],
-    },
+    keys: since("2024-11-05", "server/tools#security-considerations/6"),
     exclusion: {
       kind: "human",
       reason: "Only a person can see what the host shows before a call; the call itself is the same.",
@@ -97,10 +81,7 @@ export const toolsHost = requirements({
     gist: "A client logs the tools that it used.",
     level: "SHOULD",
     keys: {
-      "2024-11-05": ["server/tools#security-considerations/9"],
-      "2025-03-26": ["server/tools#security-considerations/9"],
-      "2025-06-18": ["server/tools#security-considerations/9"],
-      "2025-11-25": ["server/tools#security-considerations/9"],
+      ...between("2024-11-05", "2025-11-25", "server/tools#security-considerations/9"),
       "2026-07-28": ["server/tools#security-considerations/10"],
     },
     exclusion: {

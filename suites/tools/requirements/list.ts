@@ -1,17 +1,11 @@
-import { requirements } from "../../catalogue/requirement.ts";
+import { between, requirements, since } from "../../catalogue/requirement.ts";
 
 export const toolsList = requirements({
   "tools.capability.declared": {
     role: "server",
     gist: "A server that answers tools/list declares the tools capability.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["server/tools#capabilities/1"],
-      "2025-03-26": ["server/tools#capabilities/1"],
-      "2025-06-18": ["server/tools#capabilities/1"],
-      "2025-11-25": ["server/tools#capabilities/1"],
-      "2026-07-28": ["server/tools#capabilities/1"],
-    },
+    keys: since("2024-11-05", "server/tools#capabilities/1"),
   },
   "tools.list.answered": {
     role: "server",
@@ -25,13 +19,7 @@ export const toolsList = requirements({
     role: "server",
     gist: "A tools/list result holds an array of tools, each with a name and an inputSchema of root type object.",
     level: "MUST",
-    keys: {
-      "2024-11-05": ["implied/tools/list-shape"],
-      "2025-03-26": ["implied/tools/list-shape"],
-      "2025-06-18": ["implied/tools/list-shape"],
-      "2025-11-25": ["implied/tools/list-shape"],
-      "2026-07-28": ["implied/tools/list-shape"],
-    },
+    keys: since("2024-11-05", "implied/tools/list-shape"),
   },
   "tools.list.independent": {
     role: "server",
@@ -70,53 +58,31 @@ export const toolsList = requirements({
     role: "server",
     gist: "A server that declares tools.listChanged sends notifications/tools/list_changed when its tools change.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["server/tools#list-changed-notification/1"],
-      "2025-03-26": ["server/tools#list-changed-notification/1"],
-      "2025-06-18": ["server/tools#list-changed-notification/1"],
-      "2025-11-25": ["server/tools#list-changed-notification/1"],
-      "2026-07-28": ["server/tools#list-changed-notification/1"],
-    },
+    keys: since("2024-11-05", "server/tools#list-changed-notification/1"),
   },
   "tools.list-changed.declared-only": {
     role: "server",
     gist: "A server sends a list_changed notification for tools, prompts or resources only if it declares listChanged.",
     level: "SHOULD",
-    keys: {
-      "2024-11-05": ["implied/tools/list-changed-declared"],
-      "2025-03-26": ["implied/tools/list-changed-declared"],
-      "2025-06-18": ["implied/tools/list-changed-declared"],
-      "2025-11-25": ["implied/tools/list-changed-declared"],
-    },
+    keys: between("2024-11-05", "2025-11-25", "implied/tools/list-changed-declared"),
   },
   "tools.input-schema.valid": {
     role: "server",
     gist: "The inputSchema of each tool is an object that is a valid JSON Schema, never null.",
     level: "MUST",
-    keys: {
-      "2025-11-25": ["server/tools#tool/1"],
-      "2026-07-28": ["server/tools#tool/1"],
-    },
+    keys: since("2025-11-25", "server/tools#tool/1"),
   },
   "tools.output-schema.object": {
     role: "server",
     gist: "An outputSchema has the root type object.",
     level: "MUST",
-    keys: {
-      "2025-06-18": ["implied/tools/output-schema-object"],
-      "2025-11-25": ["implied/tools/output-schema-object"],
-    },
+    keys: between("2025-06-18", "2025-11-25", "implied/tools/output-schema-object"),
   },
   "tools.annotations.shape": {
     role: "server",
     gist: "In the annotations of a tool each hint is a boolean and the title is a string.",
     level: "MUST",
-    keys: {
-      "2025-03-26": ["implied/tools/annotations-shape"],
-      "2025-06-18": ["implied/tools/annotations-shape"],
-      "2025-11-25": ["implied/tools/annotations-shape"],
-      "2026-07-28": ["implied/tools/annotations-shape"],
-    },
+    keys: since("2025-03-26", "implied/tools/annotations-shape"),
   },
   "tools.execution.shape": {
     role: "server",
@@ -130,37 +96,25 @@ export const toolsList = requirements({
     role: "server",
     gist: "A tool name has 1 to 128 characters.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["server/tools#tool-names/1"],
-      "2026-07-28": ["server/tools#tool-names/1"],
-    },
+    keys: since("2025-11-25", "server/tools#tool-names/1"),
   },
   "tools.names.characters": {
     role: "server",
     gist: "A tool name consists of ASCII letters, digits, underscore, hyphen and dot only.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["server/tools#tool-names/3", "server/tools#tool-names/4"],
-      "2026-07-28": ["server/tools#tool-names/3", "server/tools#tool-names/4"],
-    },
+    keys: since("2025-11-25", "server/tools#tool-names/3", "server/tools#tool-names/4"),
   },
   "tools.names.case-sensitive": {
     role: "server",
     gist: "A listed tool name in another case is not the name of that tool.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["server/tools#tool-names/2"],
-      "2026-07-28": ["server/tools#tool-names/2"],
-    },
+    keys: since("2025-11-25", "server/tools#tool-names/2"),
   },
   "tools.names.unique": {
     role: "server",
     gist: "No two tools of a server have the same name, over all pages of the list.",
     level: "SHOULD",
-    keys: {
-      "2025-11-25": ["server/tools#tool-names/5"],
-      "2026-07-28": ["server/tools#tool-names/5"],
-    },
+    keys: since("2025-11-25", "server/tools#tool-names/5"),
   },
   "tools.names.collisions-disambiguated": {
     role: "client",
