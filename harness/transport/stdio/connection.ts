@@ -6,6 +6,7 @@ import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import type { Listener, SentBy, StdioConnection } from "../connection.ts";
+import { inPieces } from "../in-pieces.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
@@ -70,6 +71,8 @@ export class StdioProcess implements StdioConnection {
   /** When its input was ended, and when each signal was sent. On the clock of `performance.now()`. */
   readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
+  /** A message that is being written in pieces. */
+  #cut: Promise<void> | undefined;
 
   constructor(child: Child, { pid, id, recorder, limits, isLog = false, strays }: Started) {
     this.id = id;
@@ -96,13 +99,20 @@ export class StdioProcess implements StdioConnection {
     });
   }
 
-  write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
+  write(bytes: string | Uint8Array, { by, broken = false, cuts = [] }: SentBy = {}): Promise<void> {
     const { stdin } = this.#child;
     if (!stdin.writable) return Promise.resolve();
     const sentBy = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
     const buffer = Buffer.from(bytes);
     this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sentBy });
-    return new Promise((resolve) => stdin.write(buffer, () => resolve()));
+    const put = (piece: Uint8Array) => new Promise<void>((resolve) => stdin.write(piece, () => resolve()));
+    if (cuts.length === 0 && this.#cut === undefined) return put(buffer);
+    // What is written meanwhile must not come between two pieces of a line.
+    const mine = (this.#cut ?? Promise.resolve()).then(() => inPieces(buffer, cuts, put));
+    this.#cut = mine;
+    return mine.finally(() => {
+      if (this.#cut === mine) this.#cut = undefined;
+    });
   }
 
   endInput(): void {
