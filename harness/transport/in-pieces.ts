@@ -17,3 +17,17 @@ export async function inPieces(
     await put(piece);
   }
 }
+
+/** Writes messages in their order: what is written while one is written in pieces must not come between them. */
+export class InOrder {
+  #writing: Promise<void> | undefined;
+
+  write(bytes: Uint8Array, cuts: Cuts, put: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    if (cuts.length === 0 && this.#writing === undefined) return put(bytes);
+    const mine = (this.#writing ?? Promise.resolve()).then(() => inPieces(bytes, cuts, put));
+    this.#writing = mine;
+    return mine.finally(() => {
+      if (this.#writing === mine) this.#writing = undefined;
+    });
+  }
+}

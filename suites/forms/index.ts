@@ -1,5 +1,5 @@
 import type { Topic } from "../topic.ts";
-import { formFaults } from "./faults/server.ts";
+import { formFaults } from "./faults/server/index.ts";
 import { forms as formsRequirements } from "./requirements.ts";
 import { forms as formsOfServers } from "./server/index.ts";
 

@@ -6,7 +6,7 @@ import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import type { Listener, SentBy, StdioConnection } from "../connection.ts";
-import { inPieces } from "../in-pieces.ts";
+import { InOrder } from "../in-pieces.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
@@ -71,8 +71,7 @@ export class StdioProcess implements StdioConnection {
   /** When its input was ended, and when each signal was sent. On the clock of `performance.now()`. */
   readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
-  /** A message that is being written in pieces. */
-  #cut: Promise<void> | undefined;
+  readonly #writing = new InOrder();
 
   constructor(child: Child, { pid, id, recorder, limits, isLog = false, strays }: Started) {
     this.id = id;
@@ -106,13 +105,7 @@ export class StdioProcess implements StdioConnection {
     const buffer = Buffer.from(bytes);
     this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sentBy });
     const put = (piece: Uint8Array) => new Promise<void>((resolve) => stdin.write(piece, () => resolve()));
-    if (cuts.length === 0 && this.#cut === undefined) return put(buffer);
-    // What is written meanwhile must not come between two pieces of a line.
-    const mine = (this.#cut ?? Promise.resolve()).then(() => inPieces(buffer, cuts, put));
-    this.#cut = mine;
-    return mine.finally(() => {
-      if (this.#cut === mine) this.#cut = undefined;
-    });
+    return this.#writing.write(buffer, cuts, put);
   }
 
   endInput(): void {

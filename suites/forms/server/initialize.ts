@@ -15,6 +15,8 @@ interface Row {
   /** Members of params, merged two levels deep. */
   readonly params: JsonObject;
   readonly since?: Revision;
+  /** It has another value of a member than a row before it, so it cannot be in the same message. */
+  readonly isOther?: true;
 }
 
 const CAPABILITIES = "in ClientCapabilities (schema.ts)";
@@ -37,6 +39,7 @@ const ROWS: readonly Row[] = [
     words: "roots with listChanged: false",
     legal: `roots?: { listChanged?: boolean } ${CAPABILITIES}: false is legal.`,
     params: { capabilities: { roots: { listChanged: false } } },
+    isOther: true,
   },
   {
     name: "sampling-empty",
@@ -63,6 +66,7 @@ const ROWS: readonly Row[] = [
     words: "an experimental capability that nothing defines",
     legal: `experimental?: { [key: string]: object } ${CAPABILITIES}: any key is legal.`,
     params: { capabilities: { experimental: { "mcp-conform.invalid": { on: true } } } },
+    isOther: true,
   },
   {
     name: "client-title",
@@ -123,15 +127,20 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   return { ...one, ...Object.fromEntries(entries) };
 }
 
-const together = new WeakMap<Inventory, Promise<Opened>>();
+const together = new WeakMap<Inventory, Map<boolean, Promise<Opened>>>();
 
-/** All forms of the revision in one `initialize`: a connection is expensive. Only where that goes wrong, each has its own. */
-function openedTogether(context: SessionContext): Promise<Opened> {
+/** The forms of the revision in two messages: a connection is expensive. Only where that goes wrong, each has its own. */
+function openedTogether(context: SessionContext, { isOther: own }: Row): Promise<Opened> {
   const { shared } = context.inventory;
   const { revision } = context.facts;
-  const rows = ROWS.filter(({ since = "2024-11-05" }) => since <= revision);
-  const all = together.get(shared) ?? opened(context, rows);
-  together.set(shared, all);
+  const isOther = own === true;
+  const rows = ROWS.filter(
+    (row) => (row.since ?? "2024-11-05") <= revision && (row.isOther ?? false) === isOther,
+  );
+  const known = together.get(shared) ?? new Map<boolean, Promise<Opened>>();
+  together.set(shared, known);
+  const all = known.get(isOther) ?? opened(context, rows);
+  known.set(isOther, all);
   return all;
 }
 
@@ -149,7 +158,7 @@ function checkOf(row: Row): Check {
     async run(context) {
       const { expect, facts } = context;
       const isSame = ({ revision }: Opened) => revision === facts.revision;
-      const all = await openedTogether(context);
+      const all = await openedTogether(context, row);
       const own = isSame(all) ? all : await opened(context, [row]);
       if (!isSame(own)) {
         const usual = await opened(context, []);

@@ -1,5 +1,6 @@
 import type { Check } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
+import { UNKNOWN_META } from "../../../harness/forms/members.ts";
 import { isBusy } from "../../../harness/session/rate-limit.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -25,9 +26,10 @@ function together(name: string, count: number): Check {
           on: "jsonrpc.request.concurrent",
         });
       const usual = await plainAnswer(context, plain);
-      const { method, params } = usual.plain;
+      const { method, params = {} } = usual.plain;
+      const marked = { ...params, _meta: { [UNKNOWN_META]: name } };
       const replies = await Promise.all(
-        Array.from({ length: count }, () => session.request(method, params, { together: true })),
+        Array.from({ length: count }, () => session.request(method, marked, { together: true })),
       );
       const gone = replies.find((reply) => reply.kind === "gone" || isBusy(reply));
       if (gone !== undefined)
