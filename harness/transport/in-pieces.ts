@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Cuts, pieces } from "../forms/delivery.ts";
 
 /** Between two pieces, in milliseconds, so that a reader gets them one by one. Many pieces share their time. Pieces that arrive together are legal as well. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 25;
 const ALL_MS = 150;
 
 /** Writes bytes piece by piece. `put` resolves when a piece is on its way. */

@@ -29,23 +29,11 @@ const ROWS: readonly Row[] = [
     params: { capabilities: { experimental: {} } },
   },
   {
-    name: "roots-empty",
-    words: "the empty capability roots",
-    legal: `roots?: { listChanged?: boolean } ${CAPABILITIES}.`,
-    params: { capabilities: { roots: {} } },
-  },
-  {
     name: "roots-false",
     words: "roots with listChanged: false",
     legal: `roots?: { listChanged?: boolean } ${CAPABILITIES}: false is legal.`,
     params: { capabilities: { roots: { listChanged: false } } },
     isOther: true,
-  },
-  {
-    name: "sampling-empty",
-    words: "the empty capability sampling",
-    legal: `sampling?: object ${CAPABILITIES}.`,
-    params: { capabilities: { sampling: {} } },
   },
   {
     name: "elicitation-empty",

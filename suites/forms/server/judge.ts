@@ -72,7 +72,7 @@ function findingOf(form: Form, { plain, form: sent, place }: Other): Details {
   const [usual, other] = [plain.exchanged.text, sent.text].map(withOneId) as [string, string];
   const what = usual === other ? "" : `: ${marked(other, usual)}`;
   return {
-    expected: `${EXPECTED} (${marked(usual, other)} → ${describeReply(plain.exchanged.reply)})`,
+    expected: `${EXPECTED} (${marked(usual, other)} → ${brief(describeReply(plain.exchanged.reply), 80)})`,
     actual: `${form.words}${what} → ${describeOther(plain.exchanged.reply, sent.reply, place)}`,
     at: sent.at,
   };

@@ -15,15 +15,16 @@ function together(name: string, count: number): Check {
     requirements: ["forms.delivery.any-pieces"],
     transport: "stdio",
     on: "own",
+    after: ["jsonrpc.request.concurrent"],
     sends: `${count} requests that change nothing, one after the other, without waiting for an answer`,
     legal:
       "Messages are delimited by newlines, and nothing says how many of them a piece of the stream has. Requests may be open at the same time.",
     hint: "Read all lines of what has arrived, not only the first one, and keep the rest for the next one.",
     async run(context) {
       const { session, expect } = context;
-      if (session.asksInTurn)
-        throw new Inconclusive("depends-on", "the server answers one request at a time", {
-          on: "jsonrpc.request.concurrent",
+      if (session.asksInTurn && !session.takesTurns)
+        throw new Inconclusive("depends-on", "responses cannot be assigned by their ids", {
+          on: "jsonrpc.response.id",
         });
       const usual = await plainAnswer(context, plain);
       const { method, params = {} } = usual.plain;

@@ -176,21 +176,15 @@ const INITIALIZE: readonly (readonly [
   revisions?: Fault["revisions"],
 ])[] = [
   ["experimental", "an empty experimental capability", (_, { experimental }) => isEmpty(experimental)],
-  ["roots-empty", "the empty capability roots", (_, { roots }) => isEmpty(roots)],
   [
     "roots-false",
     "roots with listChanged: false",
     (_, { roots }) => isObject(roots) && roots.listChanged === false,
   ],
   [
-    "sampling-empty",
-    "the empty capability sampling",
-    (_, { sampling, roots }) => isEmpty(sampling) && !(isObject(roots) && roots.listChanged === true),
-  ],
-  [
     "elicitation-empty",
     "the empty capability elicitation",
-    (_, { elicitation, roots }) => isEmpty(elicitation) && !(isObject(roots) && roots.listChanged === true),
+    (_, { elicitation }) => isEmpty(elicitation),
     ["2025-06-18", "2025-11-25"],
   ],
   [

@@ -33,7 +33,7 @@ export function refuses(
     id: `forms.refuses.${id}`,
     describe,
     trips: [`forms.${id}`],
-    says: /error -32601|error -32020|error -32600/,
+    says: /(?:→|:) (?:HTTP \d+, )?error -32/,
     receive: (text) => {
       const message = parsed(text);
       return message !== undefined && message.id !== undefined && isRefused(message, text)
