@@ -1,5 +1,6 @@
 import type { Topic } from "../topic.ts";
 import { formFaults } from "./faults/server/index.ts";
+import { formOddities } from "./oddities/server.ts";
 import { forms as formsRequirements } from "./requirements.ts";
 import { forms as formsOfServers } from "./server/index.ts";
 
@@ -11,6 +12,6 @@ export const forms: Topic = {
   situations: [],
   serverFaults: formFaults,
   clientFaults: [],
-  serverOddities: [],
+  serverOddities: formOddities,
   clientOddities: [],
 };
