@@ -22,12 +22,19 @@ export function messageOf(session: Session, { method, params }: Plain): JsonObje
 
 /** Sends a message in a form. Ends the check where the answer is no evidence: the harness caused it, or the server is busy. */
 export async function exchanged(session: Session, sent: Sent): Promise<Exchanged> {
-  const { message, text = JSON.stringify(message), cuts, headers = (all) => all, url } = sent;
+  const {
+    message,
+    text = JSON.stringify(message),
+    cuts,
+    headers = (all) => all,
+    url,
+    mayBeUnread = false,
+  } = sent;
   const mark = session.mark();
   const { connection } = session;
   const reply = await session.probe(text, {
     expects: message.id as JsonRpcId,
-    broken: false,
+    broken: mayBeUnread,
     headers: () => headers(headersOf(session.speaker, message)),
     cuts,
     ...(url === undefined || !("url" in connection) ? {} : { url: url(connection.url) }),

@@ -33,6 +33,8 @@ export interface Sent {
   readonly cuts?: Cuts;
   readonly headers?: (headers: Headers) => Headers;
   readonly url?: (endpoint: string) => string;
+  /** A server may refuse to read it. Then its error has no id, as for what cannot be read. */
+  readonly mayBeUnread?: true;
 }
 
 /** A row of the table: a legal way to send a message that means the same as the plain one. */

@@ -91,8 +91,9 @@ const ROWS: readonly Row[] = [
   {
     name: "accept-capitals",
     words: "types in capitals in Accept",
-    legal: `${ACCEPT} Type and subtype are case-insensitive (RFC 9110, section 8.3.1).`,
+    legal: `${ACCEPT} Type and subtype are case-insensitive (RFC 9110, section 8.3.1). One that compares them exactly refuses with 406: no client is known to write so, so this is a fact.`,
     change: replaced("Accept", "Application/JSON, Text/Event-Stream"),
+    more: { mayRefuse: (reply) => "http" in reply && reply.http?.status === 406 },
   },
   {
     name: "charset",
@@ -104,8 +105,10 @@ const ROWS: readonly Row[] = [
   {
     name: "type-capitals",
     words: "Content-Type: Application/JSON",
-    legal: "Type and subtype are case-insensitive (RFC 9110, section 8.3.1).",
+    legal:
+      "Type and subtype are case-insensitive (RFC 9110, section 8.3.1). One that compares them exactly refuses with 415: no client is known to write so, so this is a fact.",
     change: replaced("Content-Type", "Application/JSON"),
+    more: { mayRefuse: (reply) => "http" in reply && reply.http?.status === 415 },
   },
   {
     name: "close",

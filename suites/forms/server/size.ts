@@ -18,7 +18,7 @@ const broken = new WeakMap<Inventory, string>();
 function large(session: Session, request: Plain, bytes: number) {
   const message = messageOf(session, request);
   const text = sized((padding) => JSON.stringify(withUnknownMeta(message, padding)), bytes);
-  return exchanged(session, { message, text });
+  return exchanged(session, { message, text, mayBeUnread: true });
 }
 
 const idOf = (bytes: number) => `forms.size.${bytes}`;

@@ -148,7 +148,7 @@ export const textForms: readonly Form[] = [
       "_meta may have any value in a key that nothing defines. A parser may limit the depth (RFC 8259, section 9), so an error is a fact.",
     requirement: "forms.size.answered",
     subject: plain,
-    write: (message) => ({ message: withUnknownMeta(message, nested(60)) }),
+    write: (message) => ({ message: withUnknownMeta(message, nested(60)), mayBeUnread: true }),
     mayRefuse: ({ kind }) => kind === "error" || kind === "status",
     hint: "Answer what is nested too deeply with an error, and continue to read.",
   },

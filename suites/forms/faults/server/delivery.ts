@@ -73,7 +73,7 @@ const ofLines: readonly Fault[] = [
     id: "forms.line.no-crlf",
     describe: "refuses a line with CR LF",
     trips: ["forms.line.crlf"],
-    mayTrip: ["forms.line.crlf-cut"],
+    mayTrip: ["forms.line.crlf-cut", "stdio.input.crlf", "jsonrpc.response.id"],
     receive: (text) => (text.endsWith("\r") ? "{" : text),
   },
   {
