@@ -28,7 +28,7 @@ function lengthOf(first: number): number {
   return first >= 0xc0 ? 2 : 0;
 }
 
-/** Inside each character of so many bytes, after its first byte, so that no piece has a whole one. */
+/** Inside each character of this length, after its first byte, so that no piece has a whole one. */
 export function insideCharacters(text: string | Uint8Array, bytes: 2 | 3 | 4): Cuts {
   return [...bytesOf(text)].flatMap((byte, at) => (lengthOf(byte) === bytes ? [at + 1] : []));
 }

@@ -32,7 +32,7 @@ export function withoutParams({ params, ...message }: JsonObject): JsonObject {
   return message;
 }
 
-/** So many objects, one in the other. */
+/** Objects, one in the other. */
 export function nested(depth: number): unknown {
   let value: unknown = "innermost";
   for (let level = 0; level < depth; level += 1) value = { in: value };

@@ -28,7 +28,7 @@ describe.each(FORMS)("the text form %s", (form) => {
 describe("a text form", () => {
   const text = (value: unknown, form: TextForm) => inText(value, form);
 
-  it("changes one thing", () => {
+  it("changes one part of the syntax", () => {
     expect(text({ a: 1, b: { c: 2, d: 3 } }, "reversed")).toBe('{"b":{"d":3,"c":2},"a":1}');
     expect(text({ a: "b" }, "spaced")).toBe(' \t { \t "a" \t : \t "b" \t } \t ');
     expect(text({ ab: "c/" }, "escaped")).toBe('{"ab":"\\u0063\\u002f"}');

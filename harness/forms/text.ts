@@ -1,4 +1,4 @@
-/** How a JSON text is written. Each member changes one thing that RFC 8259 leaves open. The value stays the same. */
+/** How a JSON text is written. Each member changes one part of the syntax that RFC 8259 leaves open. The value stays the same. */
 export interface Style {
   /** A string, with its quotation marks. */
   readonly string?: (text: string) => string;

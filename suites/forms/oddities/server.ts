@@ -8,7 +8,7 @@ const LONGEST = 60_000;
 
 const INVALID_REQUEST = -32600;
 
-/** What answers may do, whatever the form of the request is. */
+/** What answers may do in any form of the request. */
 export const formOddities: readonly Oddity[] = [
   {
     id: "forms.members-in-turn",

@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
     what: "the response to a request of the server",
     isMeant: (message, asked) => isAnswer(message) && asked.has(message.id),
     lacks: "a server that sends a request, such as a ping",
-    hint: "Tell the kinds of messages apart before you validate one: a response has result or error, and no method. Accept it with status 202.",
+    hint: "Find out the kind of a message before you validate it: a response has result or error, and no method. Accept it with status 202.",
   },
   {
     id: "forms.accepted.notifications",

@@ -7,7 +7,7 @@ import { check } from "../../across-topics/server/check.ts";
 import { difference, plainAnswer } from "./relation.ts";
 import { plain } from "./subjects.ts";
 
-/** The same request so many times, without waiting for an answer. Over stdio the lines arrive together. */
+/** The same request this number of times, without waiting for an answer. Over stdio the lines arrive together. */
 function together(name: string, count: number): Check {
   return check({
     id: `forms.line.${name}`,

@@ -11,7 +11,7 @@ const cutRows = (kind: string, ...own: readonly string[]) =>
 /** How many bytes a character has, by its first byte. */
 const lengthBy = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1);
 
-/** Decodes each piece by itself: a character of so many bytes that is cut becomes another one. */
+/** Decodes each piece by itself: a character of this length that is cut becomes another one. */
 const decodesPieces = (bytes: number) => () => (piece: Buffer) => {
   for (let at = Math.max(0, piece.length - 3); at < piece.length; at += 1) {
     const length = lengthBy(piece[at] ?? 0);
@@ -32,7 +32,7 @@ const ofCharacters = (transport: "stdio" | "http", kind: string): readonly Fault
     reads: decodesPieces(bytes),
   }));
 
-/** Drops what it has of a message after so many pieces. */
+/** Drops what it has of a message after this number of pieces. */
 const atMost = (most: number) => () => {
   let count = 0;
   return (piece: Buffer) => {
@@ -108,7 +108,7 @@ const ofLines: readonly Fault[] = [
   },
 ];
 
-/** Answers so many requests with this value in `_meta`, and no other one. */
+/** Answers this number of requests with this value in `_meta`, and no other one. */
 function limited(name: string, most: number): NonNullable<Fault["dispatch"]> {
   let count = 0;
   return (call, next) => {

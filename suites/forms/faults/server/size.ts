@@ -2,7 +2,7 @@ import type { Fault } from "../../../../harness/switches/server.ts";
 
 const SIZES = [4096, 65_535, 65_536, 65_537, 262_144, 1_048_576] as const;
 
-/** A line of so many bytes ends the process, as a reader with a fixed buffer does. */
+/** A line of this length ends the process, as a reader with a fixed buffer does. */
 export const sizeFaults: readonly Fault[] = [
   ...SIZES.map(
     (bytes): Fault => ({
