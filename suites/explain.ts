@@ -47,6 +47,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("conforming", ...(answers?.pass ?? []).map(({ words }) => words)),
       fact("tolerated", ...(answers?.warn ?? []).map(({ shape, because }) => `${shape.words}: ${because}`)),
       fact("violation", answers && violationOf(answers)),
+      fact("legal because", check.legal),
       fact("reading", check.reading),
       fact("only warns", check.leniency && ONLY_WARNS[check.leniency]),
       fact("fix", check.hint),

@@ -10,6 +10,7 @@ import { discoverFaults } from "./discover/faults/server.ts";
 import { elicitationFaults } from "./elicitation/faults/server.ts";
 import { appsFaults } from "./extensions/faults/server/apps.ts";
 import { extensionTasksFaults } from "./extensions/faults/server/tasks.ts";
+import { formFaults } from "./forms/faults/server/index.ts";
 import { headerFaults } from "./headers/faults/server.ts";
 import { httpFaults } from "./http/faults/server/http.ts";
 import { streamFaults } from "./http/faults/server/streams.ts";
@@ -90,4 +91,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationFaults,
   ...authorizationServerFaults,
   ...discoverFaults,
+  ...formFaults,
 ];

@@ -8,6 +8,7 @@ import * as completion from "./completion/server/index.ts";
 import * as discover from "./discover/server/index.ts";
 import * as elicitation from "./elicitation/server/index.ts";
 import * as extensions from "./extensions/server/index.ts";
+import * as forms from "./forms/server/index.ts";
 import * as headers from "./headers/server/index.ts";
 import * as http from "./http/server/index.ts";
 import * as httpSse from "./http-sse/server/index.ts";
@@ -83,4 +84,5 @@ export const serverSuites: readonly Suite[] = joined<Suite>([
   mrtr.mrtr,
   extensions.extensions,
   extensions.extensionTasks,
+  forms.forms,
 ]);

@@ -133,10 +133,14 @@ export interface Rule<RequirementId extends string> {
   readonly reading?: string;
   /** Why a broken MUST only warns here. The default is `two-readings` for a check with a reading, else `tolerated`. */
   readonly leniency?: Leniency;
+  /** What makes unusual messages legal that the check sends: a sentence, or a member of the schema. */
+  readonly legal?: string;
   /** How to fix a violation. */
   readonly hint?: string;
   /** If it is broken, no other check is judged by an answer that did not come: this one has the cause. */
   readonly explainsSilence?: true;
+  /** What it sends may end the server, and it judges that. It begins when all other checks that ask have ended. */
+  readonly mayEnd?: true;
   /** What a check throws that does not end, from the words for it. By default it has no verdict. */
   readonly stuck?: (text: string) => Error;
 }

@@ -7,6 +7,8 @@ export interface Outgoing extends SentBy {
   readonly bytes: string | Uint8Array;
   /** HTTP only. */
   readonly headers: Headers;
+  /** HTTP only: in place of the endpoint. */
+  readonly url?: string;
 }
 
 /** How to wait for an answer. */

@@ -1,6 +1,7 @@
 import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
+import type { Cuts } from "../forms/delivery.ts";
 import type { Headers } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
@@ -42,6 +43,10 @@ export interface SendOptions {
   readonly together?: boolean;
   /** The message, or its headers, break the protocol on purpose. */
   readonly broken?: boolean;
+  /** It is delivered in pieces: over stdio the line with its line feed, over HTTP the body. */
+  readonly cuts?: Cuts | undefined;
+  /** HTTP only: in place of the endpoint. */
+  readonly url?: string | undefined;
   /** Changes the HTTP headers that the revision requires. */
   readonly headers?: (headers: Headers) => Headers;
 }
@@ -113,6 +118,7 @@ export function outgoing(
     headers: options.headers ? options.headers(headers) : headers,
     ...given({ by }),
     ...(options.broken ? { broken: true } : {}),
+    ...given({ cuts: options.cuts, url: options.url }),
   };
 }
 

@@ -66,6 +66,8 @@ export interface Hooks {
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
   /** HTTP: an event before it is written. Return the events to write instead. */
   event?(event: SseEvent): readonly (SseEvent | string)[];
+  /** Called for each process, and for each body over HTTP. Return the bytes that it reads in place of a piece of its input. */
+  readonly reads?: () => (piece: Buffer) => Uint8Array;
   /** HTTP: true adds `head` to each request. */
   readonly readsHead?: boolean;
   /** stdio: written to standard output before anything else. */

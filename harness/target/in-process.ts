@@ -5,6 +5,7 @@ import type { ExitEvent } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Listener, SentBy, StdioConnection } from "../transport/connection.ts";
+import { InOrder } from "../transport/in-pieces.ts";
 import { type Line, Lines } from "../transport/stdio/lines.ts";
 import type { Target } from "./target.ts";
 
@@ -28,6 +29,7 @@ class InProcess implements StdioConnection {
   readonly #input = new PassThrough();
   readonly #output = new PassThrough();
   readonly #lines = new Lines();
+  readonly #writing = new InOrder();
   #ended = false;
   #flooded = false;
   #killed: (signal: string) => void = () => {};
@@ -50,12 +52,16 @@ class InProcess implements StdioConnection {
     });
   }
 
-  async write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
+  async write(bytes: string | Uint8Array, { by, broken = false, cuts = [] }: SentBy = {}): Promise<void> {
     if (this.#ended || !this.#input.writable) return;
     const buffer = Buffer.from(bytes);
     const sent = { ...given({ by }), ...(broken ? { broken } : {}) };
     this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sent });
-    await new Promise((resolve) => this.#input.write(buffer, resolve));
+    await this.#writing.write(
+      buffer,
+      cuts,
+      (piece) => new Promise((resolve) => this.#input.write(piece, () => resolve())),
+    );
   }
 
   endInput(): void {

@@ -5,6 +5,7 @@ const WITH_FAULTS = [
   "cancellation",
   "completion",
   "elicitation",
+  "forms",
   "lifecycle",
   "logging",
   "pagination",

@@ -1,3 +1,4 @@
+import type { Cuts } from "../forms/delivery.ts";
 import type { ExitEvent, Headers, TraceEvent, Transport } from "../trace/event.ts";
 
 export type Listener = (event: TraceEvent) => void;
@@ -8,6 +9,8 @@ export interface SentBy {
   readonly by?: string;
   /** It breaks the protocol on purpose. */
   readonly broken?: boolean;
+  /** It is delivered in pieces, cut at these offsets. */
+  readonly cuts?: Cuts;
 }
 
 /** One conversation with the target. Everything on it is recorded before a listener sees it. */

@@ -19,6 +19,7 @@ import { elicitationUrl } from "../elicitation/requirements/url.ts";
 import { elicitationUser } from "../elicitation/requirements/user.ts";
 import { extensions } from "../extensions/requirements/extensions.ts";
 import { extensionsTasks } from "../extensions/requirements/tasks.ts";
+import { forms } from "../forms/requirements.ts";
 import { headersParam } from "../headers/requirements/param.ts";
 import { headersStandard } from "../headers/requirements/standard.ts";
 import { httpPost } from "../http/requirements/post.ts";
@@ -92,6 +93,7 @@ export const tables = {
   ...elicitationUrl,
   ...extensions,
   ...extensionsTasks,
+  ...forms,
   ...headersParam,
   ...headersStandard,
   ...httpPost,

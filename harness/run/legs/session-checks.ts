@@ -5,6 +5,7 @@ import { leastWait } from "../../session/answer-clock.ts";
 import type { Session } from "../../session/session.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { type LegTrace, legTrace } from "../../trace/conversation.ts";
+import type { Crash } from "../../trace/crash.ts";
 import { hasLostServer, withServerEnds } from "../../trace/server-ends.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
 import type { Surface } from "../../verdict/surface.ts";
@@ -81,7 +82,9 @@ export async function runSessionChecks(
   const needsProcess = IS_PROCESS[transport] && active.some(({ check }) => check.on !== "shared");
   const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
-  const waiting = new WaitingChecks(active, results);
+  let endsAtOnce = false;
+  const mayEnd = active.filter(({ check }) => check.mayEnd);
+  const groups = [active.filter((one) => !mayEnd.includes(one)), mayEnd];
   const needsOneAtATime = () =>
     !signal.aborted &&
     IS_PROCESS[transport] &&
@@ -93,13 +96,14 @@ export async function runSessionChecks(
     if (connections.isExclusive) await pool.end();
     return crashes.examine();
   };
-  while (!waiting.isEmpty) {
-    await runFree(waiting, { ...plan, lanes, retries });
-    if ((await examineCrashes()).some(({ handshake }) => handshake)) {
-      retries.giveUp(NO_SESSION);
-      break;
+  for (const some of groups) {
+    const waiting = new WaitingChecks(some, results);
+    while (!waiting.isEmpty && !endsAtOnce) {
+      await runFree(waiting, { ...plan, lanes, retries });
+      endsAtOnce = (await examineCrashes()).some(({ handshake }) => handshake);
+      if (endsAtOnce) retries.giveUp(NO_SESSION);
+      else await retries.retryInIsolation();
     }
-    await retries.retryInIsolation();
   }
   // A process may end some time after the message that causes it.
   const { session: last } = pool.shared;
@@ -140,8 +144,10 @@ export async function runSessionChecks(
   // A target that writes without end on one connection may answer nothing on the others.
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
   const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
+  // A check that judges what its own message ends has the cause, and no other verdict is missing.
+  const isUnjudged = ({ culprit }: Crash) => !mayEnd.some(({ check }) => check.id === culprit?.by);
   const diagnosis =
-    diagnoseCrash(ended, connections.target) ??
+    diagnoseCrash(ended.filter(isUnjudged), connections.target) ??
     diagnoseEndOfServer(trace.serverEnds ?? [], connections.target) ??
     lost;
   return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis, trace, rests: pool.rests };

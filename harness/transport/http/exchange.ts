@@ -2,11 +2,15 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Cuts } from "../../forms/delivery.ts";
 import type { Carried, Headers, HttpEndEvent, HttpResponseEvent, Payload } from "../../trace/event.ts";
 import { asksAgain } from "../../trace/gateway.ts";
+import { headerOf } from "../../trace/headers.ts";
 import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { HttpEnd, HttpExchange, HttpHead, HttpRequest } from "../connection.ts";
+import { inPieces } from "../in-pieces.ts";
 import { mediaType, pairs } from "./headers.ts";
 import { addressOf, PROXY_ERROR, proxyHeaders, TunnelAgent } from "./proxy.ts";
 import { type Body, EventStream, WholeBody } from "./response.ts";
@@ -48,6 +52,9 @@ type Head = Omit<HttpResponseEvent, "seq" | "ms" | keyof Payload>;
 
 /** The error codes of a socket that the other side has closed. */
 const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
+
+/** A client need not wait for ever for the interim answer to `Expect: 100-continue` (RFC 9110, section 10.1.1). In milliseconds. */
+const EXPECT_MS = 500;
 
 /** How many times a request is sent again, where a gateway may have answered it. */
 const MOST_AGAIN = 2;
@@ -125,8 +132,26 @@ export class Exchange implements HttpExchange {
       // A response that has begun has its own end: part of it may not be recorded yet.
       if (request === this.#request && this.#response === undefined) this.#finish("lost");
     });
-    request.end(body);
+    const { cuts = [], headers } = this.#options.request;
+    if (body === undefined || (cuts.length === 0 && headerOf(headers, "Expect") === undefined))
+      request.end(body);
+    else void this.#deliver(request, body, cuts);
     return request;
+  }
+
+  /** In pieces; with `Expect: 100-continue` after the interim answer, or any other sign of the server. */
+  async #deliver(request: ClientRequest, body: Buffer, cuts: Cuts): Promise<void> {
+    const put = (piece: Uint8Array) => new Promise<void>((resolve) => request.write(piece, () => resolve()));
+    if (headerOf(this.#options.request.headers, "Expect") !== undefined) {
+      const signs = ["continue", "response", "error", "close"] as const;
+      const waited = delay(EXPECT_MS, undefined, { ref: false });
+      await Promise.race([
+        waited,
+        ...signs.map((sign) => new Promise((resolve) => request.once(sign, resolve))),
+      ]);
+    }
+    await inPieces(body, cuts, (piece) => (request.destroyed ? Promise.resolve() : put(piece)));
+    if (!request.destroyed) request.end();
   }
 
   #open(pooled: boolean): ClientRequest {

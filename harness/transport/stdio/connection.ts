@@ -6,6 +6,7 @@ import { payload } from "../../trace/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import type { Listener, SentBy, StdioConnection } from "../connection.ts";
+import { InOrder } from "../in-pieces.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
@@ -70,6 +71,7 @@ export class StdioProcess implements StdioConnection {
   /** When its input was ended, and when each signal was sent. On the clock of `performance.now()`. */
   readonly #ended = new Map<Ending, number>();
   #closing: Promise<void> | undefined;
+  readonly #writing = new InOrder();
 
   constructor(child: Child, { pid, id, recorder, limits, isLog = false, strays }: Started) {
     this.id = id;
@@ -96,13 +98,14 @@ export class StdioProcess implements StdioConnection {
     });
   }
 
-  write(bytes: string | Uint8Array, { by, broken = false }: SentBy = {}): Promise<void> {
+  write(bytes: string | Uint8Array, { by, broken = false, cuts = [] }: SentBy = {}): Promise<void> {
     const { stdin } = this.#child;
     if (!stdin.writable) return Promise.resolve();
     const sentBy = { ...(by === undefined ? {} : { by }), ...(broken ? { broken } : {}) };
     const buffer = Buffer.from(bytes);
     this.#recorder.record({ channel: "stdin", connection: this.id, ...payload(buffer), ...sentBy });
-    return new Promise((resolve) => stdin.write(buffer, () => resolve()));
+    const put = (piece: Uint8Array) => new Promise<void>((resolve) => stdin.write(piece, () => resolve()));
+    return this.#writing.write(buffer, cuts, put);
   }
 
   endInput(): void {

@@ -26,6 +26,7 @@ type Setting =
   | "endsAt"
   | "exitOnEof"
   | "exitOnSigterm"
+  | "reads"
   | "readsHead";
 
 /** Several sets of hooks as one, each place filled. */

@@ -82,7 +82,7 @@ async function serveOne(
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
   });
-  const body = await bodyOf(message);
+  const body = await bodyOf(message, pipeline.setting("reads")?.());
   if (body === undefined) return write(pipeline, refusal(413, "The body is too long"), response, gone.signal);
   const request: HttpRequest = {
     method: message.method ?? "",
@@ -101,11 +101,14 @@ export function headersOf(message: IncomingMessage): Readonly<Record<string, str
   return Object.fromEntries(pairs) as Readonly<Record<string, string>>;
 }
 
-export async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
+export async function bodyOf(
+  message: IncomingMessage,
+  reads: (piece: Buffer) => Uint8Array = (piece) => piece,
+): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of message) {
-    chunks.push(chunk as Buffer);
+    chunks.push(Buffer.from(reads(chunk as Buffer)));
     length += (chunk as Buffer).length;
     if (length > LONGEST_BODY) return undefined;
   }

@@ -27,7 +27,7 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
   const endsAt = pipeline.setting("endsAt")?.() ?? (() => false);
   const deafens = pipeline.setting("blankLineDeafens") ?? false;
   let isDeaf = false;
-  for await (const line of lines(input)) {
+  for await (const line of lines(input, pipeline.setting("reads")?.())) {
     const isBlank = line.trim() === "";
     if (isDeaf) continue;
     if (endsAt(line.trim())) break;
@@ -40,11 +40,14 @@ export async function serve(server: ReferenceServer, { input, output }: Streams)
   await new Promise((resolve) => output.write("", resolve));
 }
 
+const asIs = (piece: Buffer): Uint8Array => piece;
+
 /** The lines of a stream. Bytes that are not UTF-8 become a line that is not JSON. */
-async function* lines(input: Readable): AsyncGenerator<string> {
+async function* lines(input: Readable, reads = asIs): AsyncGenerator<string> {
   const parts: Buffer[] = [];
   const line = () => decode(Buffer.concat(parts.splice(0)));
-  for await (const chunk of input as AsyncIterable<Buffer>) {
+  for await (const piece of input as AsyncIterable<Buffer>) {
+    const chunk = Buffer.from(reads(piece));
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       parts.push(chunk.subarray(start, end));

@@ -40,7 +40,9 @@ export function withdrawAnswers(
     results.withdraw(
       checks,
       ({ check }, { evidence }) =>
-        restsOnWhatFollowed(check, evidence, senders) || evidence.some(({ message }) => answers.has(message)),
+        !check.mayEnd &&
+        (restsOnWhatFollowed(check, evidence, senders) ||
+          evidence.some(({ message }) => answers.has(message))),
       reason,
     );
   }

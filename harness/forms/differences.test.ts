@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { differences, lastingDifference } from "./differences.ts";
+
+describe("two values", () => {
+  it("are the same in another order of members", () => {
+    expect(differences({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toEqual([]);
+  });
+
+  it("differ in their places", () => {
+    expect(differences({ a: 1, "b/c": { d: [1, 2] } }, { "b/c": { d: [1, 3] }, e: 0 })).toEqual([
+      "/a",
+      "/b~1c/d/1",
+      "/e",
+    ]);
+  });
+
+  it("differ as a whole where one is longer, or of another type", () => {
+    expect(differences({ a: [1] }, { a: [1, 2] })).toEqual(["/a"]);
+    expect(differences({ a: [1] }, { a: { 0: 1 } })).toEqual(["/a"]);
+    expect(differences(1, 2)).toEqual([""]);
+  });
+});
+
+describe("a difference that lasts", () => {
+  const plain = { at: 1, list: [{ n: 1, m: 1 }] };
+
+  it("is not in what is volatile", () => {
+    expect(lastingDifference(plain, { ...plain, at: 2 }, ["/at"])).toBeUndefined();
+    expect(lastingDifference(plain, { ...plain, at: { now: 2 } }, ["/at/now"])).toBeUndefined();
+    expect(lastingDifference(plain, { at: 2, list: [] }, ["/at"])).toBe("/list");
+  });
+
+  it("is none where all is volatile", () => {
+    expect(lastingDifference(plain, {}, [""])).toBeUndefined();
+  });
+});

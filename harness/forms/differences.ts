@@ -1,0 +1,39 @@
+import { isObject } from "../../schema/json.ts";
+
+/** A place in a value: a JSON pointer. */
+export type Place = string;
+
+/** No report needs more of them. */
+const MOST = 200;
+
+/** The places in which two JSON values differ. Lists of different lengths differ as a whole. The order of members does not matter. */
+export function differences(one: unknown, other: unknown): readonly Place[] {
+  const found: Place[] = [];
+  const compare = (a: unknown, b: unknown, at: Place): void => {
+    if (found.length >= MOST || Object.is(a, b)) return;
+    if (isObject(a) && isObject(b)) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        const inner = `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        if (Object.hasOwn(a, key) && Object.hasOwn(b, key)) compare(a[key], b[key], inner);
+        else found.push(inner);
+      }
+    } else if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+      for (const [index, item] of a.entries()) compare(item, b[index], `${at}/${index}`);
+    } else found.push(at);
+  };
+  compare(one, other, "");
+  return found;
+}
+
+const isWithin = (inner: Place, outer: Place) => inner === outer || inner.startsWith(`${outer}/`);
+
+/** The first place in which two values differ that is not volatile, nor has a volatile part. */
+export function lastingDifference(
+  one: unknown,
+  other: unknown,
+  volatile: readonly Place[],
+): Place | undefined {
+  return differences(one, other).find(
+    (place) => !volatile.some((known) => isWithin(place, known) || isWithin(known, place)),
+  );
+}

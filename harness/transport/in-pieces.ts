@@ -1,0 +1,33 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Cuts, pieces } from "../forms/delivery.ts";
+
+/** Between two pieces, in milliseconds, so that a reader gets them one by one. Many pieces share their time. Pieces that arrive together are legal as well. */
+const PAUSE_MS = 25;
+const ALL_MS = 150;
+
+/** Writes bytes piece by piece. `put` resolves when a piece is on its way. */
+export async function inPieces(
+  bytes: Uint8Array,
+  cuts: Cuts,
+  put: (piece: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const pause = Math.max(1, Math.min(PAUSE_MS, Math.floor(ALL_MS / (cuts.length || 1))));
+  for (const [index, piece] of pieces(bytes, cuts).entries()) {
+    if (index > 0) await delay(pause);
+    await put(piece);
+  }
+}
+
+/** Writes messages in their order: what is written while one is written in pieces must not come between them. */
+export class InOrder {
+  #writing: Promise<void> | undefined;
+
+  write(bytes: Uint8Array, cuts: Cuts, put: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    if (cuts.length === 0 && this.#writing === undefined) return put(bytes);
+    const mine = (this.#writing ?? Promise.resolve()).then(() => inPieces(bytes, cuts, put));
+    this.#writing = mine;
+    return mine.finally(() => {
+      if (this.#writing === mine) this.#writing = undefined;
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
+import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
+import { describeBusy, isBusy } from "../../../harness/session/rate-limit.ts";
+import { type JsonRpcId, type Reply, whyHarnessCaused } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import type { Plain, Sent } from "./form.ts";
+
+/** What was sent, and what came. */
+export interface Exchanged {
+  readonly text: string;
+  readonly reply: Reply;
+  /** Sequence number of the event that sent it. */
+  readonly at: number;
+}
+
+/** The plain request with a new id, in the envelope of the era. */
+export function messageOf(session: Session, { method, params }: Plain): JsonObject {
+  return requestMessage(session.speaker, session.freshId(), method, params);
+}
+
+/** Sends a message in a form. Ends the check where the answer is no evidence: the harness caused it, or the server is busy. */
+export async function exchanged(session: Session, sent: Sent): Promise<Exchanged> {
+  const {
+    message,
+    text = JSON.stringify(message),
+    cuts,
+    headers = (all) => all,
+    url,
+    mayBeUnread = false,
+  } = sent;
+  const mark = session.mark();
+  const { connection } = session;
+  const reply = await session.probe(text, {
+    expects: message.id as JsonRpcId,
+    broken: mayBeUnread,
+    headers: () => headers(headersOf(session.speaker, message)),
+    cuts,
+    ...(url === undefined || !("url" in connection) ? {} : { url: url(connection.url) }),
+  });
+  const why = whyHarnessCaused(reply);
+  if (why !== undefined) throw new Inconclusive("no-answer", why);
+  if (isBusy(reply)) throw new Inconclusive("no-answer", describeBusy(reply));
+  const [own] = session
+    .since(mark)
+    .filter(({ channel }) => channel === "stdin" || channel === "http-request");
+  return { text, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
+}
+
+/** Sends the plain request. */
+export function plainly({ session }: Pick<SessionContext, "session">, plain: Plain): Promise<Exchanged> {
+  return exchanged(session, { message: messageOf(session, plain) });
+}

@@ -1,0 +1,25 @@
+import type { Suite } from "../../../harness/check/check.ts";
+import { acceptedChecks } from "./accepted.ts";
+import { checkOf } from "./checks.ts";
+import { deliveryForms } from "./delivery.ts";
+import { httpForms } from "./http.ts";
+import { initializeChecks } from "./initialize.ts";
+import { memberForms } from "./members.ts";
+import { notificationChecks } from "./notifications.ts";
+import { severalChecks } from "./several.ts";
+import { sizeChecks } from "./size.ts";
+import { textForms } from "./text.ts";
+
+/** One check for each row of the tables: what may end the server comes last. */
+export const forms: Suite = {
+  name: "forms",
+  checks: [
+    ...[...textForms, ...memberForms].map(checkOf),
+    ...initializeChecks,
+    ...notificationChecks,
+    ...acceptedChecks,
+    ...[...deliveryForms, ...httpForms].map(checkOf),
+    ...severalChecks,
+    ...sizeChecks,
+  ],
+};

@@ -1,0 +1,101 @@
+import type { SessionContext } from "../../../harness/check/check.ts";
+import { type Details, Inconclusive } from "../../../harness/check/expect.ts";
+import type { Place } from "../../../harness/forms/differences.ts";
+import { marked, visible } from "../../../harness/forms/visible.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
+import type { Form } from "./form.ts";
+import { difference, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
+
+/** A form that was answered in another way than the plain request. */
+interface Other {
+  readonly plain: PlainAnswer;
+  readonly form: Exchanged;
+  readonly place: Place;
+}
+
+/** Sends the plain request, then the form: both must be answered in the same way. What differs is tried once more. */
+export async function judgeForm(form: Form, context: SessionContext): Promise<void> {
+  const { expect } = context;
+  const plain = await plainAnswer(context, form.subject);
+  if (isAllVolatile(plain)) {
+    throw new Inconclusive(
+      "no-answer",
+      `every member of the answer to ${plain.plain.method} changes: nothing can be compared`,
+    );
+  }
+  const sent = await tried(form, context, plain);
+  const other = sent.place === undefined ? sent : await again(form, context, sent.form);
+  const { place } = other;
+  if (place === undefined) {
+    expect.that(true, { expected: EXPECTED, actual: describeReply(other.form.reply), at: other.form.at });
+    return;
+  }
+  const { reply, at } = other.form;
+  if (form.mayRefuse?.(reply)) {
+    expect.observe(`${form.words}: ${describeReply(reply)}`, at);
+    return;
+  }
+  expect.that(false, { ...findingOf(form, { ...other, place }), ...timing(reply) });
+}
+
+const EXPECTED = "the same answer as to the plain request";
+
+async function tried(form: Form, context: SessionContext, plain: PlainAnswer) {
+  const sent = await exchanged(context.session, form.write(messageOf(context.session, plain.plain)));
+  return { plain, form: sent, place: difference(plain, sent.reply) };
+}
+
+/**
+ * The plain request and the form once more: what differs then may be what the server changes by itself. On a session of its own, a fresh
+ * one, because the form may have disturbed this one.
+ */
+async function again(form: Form, context: SessionContext, first: Exchanged) {
+  const isOver = first.reply.kind === "gone";
+  // On a session that others use as well, another message may have ended it: the diagnosis of the run names the message.
+  if (isOver && !form.own) throw new Inconclusive("target-gone", describeReply(first.reply));
+  const session = form.own ? await context.open() : context.session;
+  const own = form.own ? { ...context, session } : context;
+  const plain = await plainAnswer(own, { ...form.subject });
+  return tried(form, own, plain);
+}
+
+/** A silence may have another cause, so the run tries it in isolation. */
+function timing(reply: Reply): Pick<Details, "timed" | "untilFence"> {
+  if (reply.kind !== "silence") return {};
+  return { timed: true, untilFence: reply.untilFence };
+}
+
+/** The plain exchange and the form side by side, with what differs marked. */
+function findingOf(form: Form, { plain, form: sent, place }: Other): Details {
+  const [usual, other] = [plain.exchanged.text, sent.text].map(withOneId) as [string, string];
+  const what = usual === other ? "" : `: ${marked(other, usual)}`;
+  return {
+    expected: `${EXPECTED} (${marked(usual, other)} → ${brief(describeReply(plain.exchanged.reply), 80)})`,
+    actual: `${form.words}${what} → ${describeOther(plain.exchanged.reply, sent.reply, place)}`,
+    at: sent.at,
+  };
+}
+
+/** Each request has an id of its own: it is no difference. */
+const withOneId = (text: string) => text.replace(/^\{"jsonrpc":"2\.0","id":\d+,/, '{"jsonrpc":"2.0","id":1,');
+
+function describeOther(plain: Reply, reply: Reply, place: Place): string {
+  if (plain.kind !== "result" || reply.kind !== "result") return visible(describeReply(reply));
+  const [before, now] = [valueAt({ result: plain.result }, place), valueAt({ result: reply.result }, place)];
+  return visible(
+    `another result: ${place} is ${brief(now ?? "absent", 60)} in place of ${brief(before ?? "absent", 60)}`,
+  );
+}
+
+function valueAt(value: JsonObject, place: Place): unknown {
+  const names = place
+    .split("/")
+    .slice(1)
+    .map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.reduce<unknown>((at, name) => {
+    if (Array.isArray(at)) return at[Number(name)];
+    return isObject(at) ? at[name] : undefined;
+  }, value);
+}

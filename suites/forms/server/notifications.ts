@@ -1,0 +1,128 @@
+import type { Check } from "../../../harness/check/check.ts";
+import { Inconclusive } from "../../../harness/check/expect.ts";
+import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
+import { notificationMessage } from "../../../harness/session/envelope.ts";
+import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { check } from "../../across-topics/server/check.ts";
+import { plainly } from "./exchange.ts";
+import { plain } from "./subjects.ts";
+
+interface Row {
+  readonly name: string;
+  readonly method: string;
+  readonly words: string;
+  readonly usual: JsonObject | undefined;
+  readonly form: JsonObject | undefined;
+  readonly legal: string;
+}
+
+const CANCELLED = "notifications/cancelled";
+const CHANGED = "notifications/roots/list_changed";
+const OF_REQUEST = { requestId: "mcp-conform-unknown", reason: "no longer needed" };
+const META = "_meta?: { [key: string]: unknown } in the params of each notification (schema.ts).";
+
+const ROWS: readonly Row[] = [
+  {
+    name: "cancelled-no-reason",
+    method: CANCELLED,
+    words: "no reason",
+    usual: OF_REQUEST,
+    form: { requestId: OF_REQUEST.requestId },
+    legal: "reason?: string in CancelledNotification (schema.ts).",
+  },
+  {
+    name: "cancelled-meta",
+    method: CANCELLED,
+    words: "an empty _meta",
+    usual: OF_REQUEST,
+    form: { ...OF_REQUEST, _meta: {} },
+    legal: META,
+  },
+  {
+    name: "cancelled-extra",
+    method: CANCELLED,
+    words: "an unknown member in params",
+    usual: OF_REQUEST,
+    form: { ...OF_REQUEST, [UNKNOWN_MEMBER]: 1 },
+    legal: "The params of notifications are open in schema.ts.",
+  },
+  {
+    name: "cancelled-number",
+    method: CANCELLED,
+    words: "a number as requestId",
+    usual: OF_REQUEST,
+    form: { ...OF_REQUEST, requestId: 987_654_321 },
+    legal: "type RequestId = string | number (schema.ts).",
+  },
+  {
+    name: "roots-empty-params",
+    method: CHANGED,
+    words: "empty params",
+    usual: undefined,
+    form: {},
+    legal: "params?: { _meta?: … } in RootsListChangedNotification (schema.ts).",
+  },
+  {
+    name: "roots-meta",
+    method: CHANGED,
+    words: "an empty _meta",
+    usual: undefined,
+    form: { _meta: {} },
+    legal: META,
+  },
+];
+
+const isAccepted = (reply: Reply | undefined) =>
+  reply === undefined || (reply.kind === "status" && reply.http.status < 400);
+
+/** A notification has no answer: what shows is the status over HTTP, and the answer to the next request. */
+function checkOf({ name, method, words, usual, form, legal }: Row): Check {
+  return check({
+    id: `forms.notification.${name}`,
+    title: `The server takes ${method} with ${words}`,
+    requirements: ["forms.members.optional"],
+    // In 2026-07-28 clients cancel otherwise over HTTP, and have no roots.
+    revisions: { until: "2025-11-25" },
+    on: "own",
+    sends: `${method} in the plain form, then with ${words}, then a request that changes nothing`,
+    legal,
+    hint: "Take each optional member of a notification only where it is there, ignore those that you do not know, and answer over HTTP with status 202.",
+    async run(context) {
+      const { expect } = context;
+      const session =
+        method === CHANGED
+          ? await context.open({ clientCapabilities: { roots: { listChanged: true } } })
+          : context.session;
+      const request = await plain.plain({ ...context, session });
+      const send = async (params: JsonObject | undefined) => {
+        const mark = session.mark();
+        const status = await session.send(notificationMessage(method, params));
+        const { reply } = await plainly({ session }, request);
+        const [own] = session.since(mark);
+        return { status, reply, at: status?.seq ?? own?.seq ?? reply.seq };
+      };
+      const first = await send(usual);
+      if (!isAccepted(first.status) || first.reply.kind !== "result")
+        throw new Inconclusive(
+          "depends-on",
+          `the plain ${method} is not accepted: ${describeReply(first.status ?? first.reply)}`,
+        );
+      const second = await send(form);
+      if (second.status?.kind === "gone" || second.reply.kind === "gone")
+        throw new Inconclusive(
+          "target-gone",
+          describeReply(second.status?.kind === "gone" ? second.status : second.reply),
+        );
+      const holds = isAccepted(second.status) && second.reply.kind === "result";
+      expect.that(holds, {
+        expected: `what the plain ${method} got: ${first.status === undefined ? "" : `${describeReply(first.status)}, and `}the next request is answered`,
+        actual: `with ${words}: ${describeReply(isAccepted(second.status) || second.status === undefined ? second.reply : second.status)}`,
+        at: second.at,
+        timed: second.reply.kind === "silence",
+      });
+    },
+  });
+}
+
+export const notificationChecks: readonly Check[] = ROWS.map(checkOf);
