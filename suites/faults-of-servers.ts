@@ -1,5 +1,7 @@
 import type { Fault } from "../harness/switches/server.ts";
+import { duringCallFaults } from "./across-topics/faults/server/during-call.ts";
 import { independenceFaults } from "./across-topics/faults/server/independence.ts";
+import { sharedAnswerFaults } from "./across-topics/faults/server/shared-answers.ts";
 import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
 import { authorizationFaults } from "./authorization/faults/server/index.ts";
@@ -11,6 +13,7 @@ import { elicitationFaults } from "./elicitation/faults/server.ts";
 import { appsFaults } from "./extensions/faults/server/apps.ts";
 import { extensionTasksFaults } from "./extensions/faults/server/tasks.ts";
 import { headerFaults } from "./headers/faults/server.ts";
+import { askFaults } from "./http/faults/server/asks.ts";
 import { httpFaults } from "./http/faults/server/http.ts";
 import { streamFaults } from "./http/faults/server/streams.ts";
 import { httpSseFaults } from "./http-sse/faults/server/streams.ts";
@@ -30,7 +33,8 @@ import { resourceFaults } from "./resources/faults/server.ts";
 import { rootsFaults } from "./roots/faults/server.ts";
 import { samplingFaults } from "./sampling/faults/server.ts";
 import { originFaults } from "./security/faults/server.ts";
-import { sessionFaults } from "./sessions/faults/server.ts";
+import { apartFaults } from "./sessions/faults/server/apart.ts";
+import { sessionFaults } from "./sessions/faults/server/sessions.ts";
 import { resumptionFaults } from "./sse/faults/server.ts";
 import { stdioFaults } from "./stdio/faults/server.ts";
 import { subscriptionFaults } from "./subscriptions/faults/server.ts";
@@ -57,6 +61,8 @@ export const FAULTS: readonly Fault[] = [
   ...progressFaults,
   ...cancellationFaults,
   ...independenceFaults,
+  ...duringCallFaults,
+  ...sharedAnswerFaults,
   ...toolListFaults,
   ...toolCallFaults,
   ...resourceFaults,
@@ -78,8 +84,10 @@ export const FAULTS: readonly Fault[] = [
   ...httpSseFaults,
   ...originFaults,
   ...streamFaults,
+  ...askFaults,
   ...resumptionFaults,
   ...sessionFaults,
+  ...apartFaults,
   ...statelessFaults,
   ...versioningFaults,
   ...subscriptionFaults,

@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { ownAnswers } from "../../across-topics/server/asks/own-answers.ts";
 import { answerHandled, contentValidated, requiredBlocked } from "./answers.ts";
 import { formChecks } from "./form.ts";
 import { completeAddressee, completeId, idUnique, requiredData, urlChecks } from "./url.ts";
@@ -16,5 +17,6 @@ export const elicitation: Suite = {
     requiredData,
     answerHandled,
     contentValidated,
+    ownAnswers("elicitation"),
   ],
 };

@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { asksOnCall, asksWithoutGet } from "./asks.ts";
 import { closesAfterResponse } from "./closing.ts";
 import { fallbackOffered } from "./fallback.ts";
 import { allowNamed, noBroadcast, noResponses, streamOr405 } from "./get.ts";
@@ -29,6 +30,8 @@ export const http: Suite = {
     streamOr405,
     allowNamed,
     unrelated,
+    asksOnCall,
+    asksWithoutGet,
     noResponses,
     noBroadcast,
     unsupportedVersion,

@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { ownAnswers } from "../../across-topics/server/asks/own-answers.ts";
 import { contentValidated, loopBounded } from "./answers.ts";
 import { contextAvoided, contextUndeclared, requestShape, toolsRespected } from "./requests.ts";
 import { toolResults, toolResultsStructured } from "./tool-results.ts";
@@ -15,5 +16,6 @@ export const sampling: Suite = {
     toolResultsStructured,
     loopBounded,
     contentValidated,
+    ownAnswers("sampling"),
   ],
 };

@@ -11,6 +11,7 @@ import {
   unknownRefused,
 } from "./call.ts";
 import { dialectHonoured } from "./dialect.ts";
+import { secondCall } from "./during-call.ts";
 import { failureInResult } from "./failure.ts";
 import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
 import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
@@ -57,6 +58,7 @@ export const tools: Suite = {
     invalidRefused,
     invalidReported,
     failureInResult,
+    secondCall,
     listChangedSent("tools"),
   ],
 };
