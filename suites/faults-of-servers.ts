@@ -3,6 +3,7 @@ import { duringCallFaults } from "./across-topics/faults/server/during-call.ts";
 import { independenceFaults } from "./across-topics/faults/server/independence.ts";
 import { sharedAnswerFaults } from "./across-topics/faults/server/shared-answers.ts";
 import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
+import { usedAnywayFaults } from "./across-topics/faults/server/used-anyway.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
 import { authorizationFaults } from "./authorization/faults/server/index.ts";
 import { cachingFaults } from "./caching/faults/server.ts";
@@ -43,6 +44,7 @@ import { taskMessageFaults } from "./tasks/faults/server/messages.ts";
 import { taskResultFaults } from "./tasks/faults/server/results.ts";
 import { tasksFaults } from "./tasks/faults/server/tasks.ts";
 import { toolCallFaults } from "./tools/faults/server/call.ts";
+import { toolContradictionFaults } from "./tools/faults/server/contradictions.ts";
 import { toolListFaults } from "./tools/faults/server/list.ts";
 import { encodingFaults } from "./transports/faults/server.ts";
 import { olderWaysFaults } from "./versioning/faults/server/older-ways.ts";
@@ -63,8 +65,10 @@ export const FAULTS: readonly Fault[] = [
   ...independenceFaults,
   ...duringCallFaults,
   ...sharedAnswerFaults,
+  ...usedAnywayFaults,
   ...toolListFaults,
   ...toolCallFaults,
+  ...toolContradictionFaults,
   ...resourceFaults,
   ...promptFaults,
   ...rootsFaults,

@@ -7,6 +7,7 @@ import { duringCallFaults } from "./faults/server/during-call.ts";
 import { independenceFaults } from "./faults/server/independence.ts";
 import { sharedAnswerFaults } from "./faults/server/shared-answers.ts";
 import { statelessFaults } from "./faults/server/stateless.ts";
+import { usedAnywayFaults } from "./faults/server/used-anyway.ts";
 import { featureOddities as featureOdditiesOfClients } from "./oddities/client/features.ts";
 import { statelessOddities as statelessOdditiesOfClients } from "./oddities/client/stateless.ts";
 import { featureOddities } from "./oddities/server/features.ts";
@@ -47,7 +48,13 @@ export const acrossTopics: Topic = {
     unexpected,
     usual,
   ],
-  serverFaults: [...independenceFaults, ...duringCallFaults, ...sharedAnswerFaults, ...statelessFaults],
+  serverFaults: [
+    ...independenceFaults,
+    ...duringCallFaults,
+    ...sharedAnswerFaults,
+    ...usedAnywayFaults,
+    ...statelessFaults,
+  ],
   clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults],
   serverOddities: [
     ...unaskedOddities,

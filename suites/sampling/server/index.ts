@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { errorReported } from "../../across-topics/server/asks/error-reported.ts";
 import { ownAnswers } from "../../across-topics/server/asks/own-answers.ts";
 import { contentValidated, loopBounded } from "./answers.ts";
 import { contextAvoided, contextUndeclared, requestShape, toolsRespected } from "./requests.ts";
@@ -17,5 +18,6 @@ export const sampling: Suite = {
     loopBounded,
     contentValidated,
     ownAnswers("sampling"),
+    errorReported("sampling"),
   ],
 };

@@ -10,6 +10,7 @@ import {
   unknownName,
   unknownRefused,
 } from "./call.ts";
+import { callListed, idempotentKept, readOnlyKept } from "./contradictions.ts";
 import { dialectHonoured } from "./dialect.ts";
 import { secondCall } from "./during-call.ts";
 import { failureInResult } from "./failure.ts";
@@ -59,6 +60,9 @@ export const tools: Suite = {
     invalidReported,
     failureInResult,
     secondCall,
+    callListed,
+    readOnlyKept,
+    idempotentKept,
     listChangedSent("tools"),
   ],
 };

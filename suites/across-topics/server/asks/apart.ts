@@ -1,5 +1,4 @@
 import { type CheckContext, situation } from "../../../../harness/check/check.ts";
-import { sampleArguments } from "../../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../../harness/session/client-answers.ts";
 import { streamHeaders } from "../../../../harness/session/envelope.ts";
 import type { TargetRequest } from "../../../../harness/session/inbox.ts";
@@ -8,6 +7,7 @@ import type { Session } from "../../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { askingCalls, BY_REVISION } from "./answered.ts";
+import { markedContent } from "./answers.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
 import type { Call } from "./calling.ts";
 
@@ -117,21 +117,3 @@ function markedResult(
   const content = markedContent(params.requestedSchema, marker, revision);
   return content && { action: "accept", content };
 }
-
-/** Content that fits the schema, with the marker in each field of free text. Undefined if no field can have it. */
-export function markedContent(
-  requestedSchema: unknown,
-  marker: string,
-  revision: Revision,
-): JsonObject | undefined {
-  const content = sampleArguments(requestedSchema, revision);
-  const { properties } = isObject(requestedSchema) ? requestedSchema : {};
-  const free = Object.entries(isObject(properties) ? properties : {}).filter(([, field]) => isFree(field));
-  if (content === undefined || free.length === 0) return undefined;
-  return { ...content, ...Object.fromEntries(free.map(([name]) => [name, marker])) };
-}
-
-const LIMITS = ["enum", "oneOf", "const", "format", "pattern", "maxLength"];
-
-const isFree = (field: unknown): boolean =>
-  isObject(field) && field.type === "string" && LIMITS.every((limit) => field[limit] === undefined);
