@@ -59,19 +59,39 @@ interface Running {
 /** Whether the answer came while the call ran. */
 export const isDuring = ({ reply, call }: Beside): boolean => reply.seq < call.seq;
 
-/** Calls the tool, and sends a request a little later. The order of the answers shows whether it had to wait. */
-async function beside(running: Running, method: string, ask: () => Promise<Reply>): Promise<Beside> {
-  const { reply: alone, tookMs } = await timed(ask);
-  const isShort = TIMES_ALONE * tookMs > running.alone.tookMs;
+interface Question {
+  readonly method: string;
+  readonly ask: () => Promise<Reply>;
+}
+
+/** Calls the tool, and sends other requests a little later. The order of the answers shows whether they had to wait. */
+async function besides(running: Running, questions: readonly Question[]): Promise<readonly Beside[]> {
+  const alone = await Promise.all(questions.map(({ ask }) => timed(ask)));
+  const isShort = alone.map(({ tookMs }) => TIMES_ALONE * tookMs > running.alone.tookMs);
   for (let round = 1; ; round += 1) {
     const calling = running.run();
     await after(RUNS_MS);
-    const [call, reply] = await Promise.all([calling, ask()]);
-    const seen = { method, call, reply, alone, callAlone: running.alone.reply };
-    const isLate = call.kind === "result" && reply.kind === "result" && !isDuring(seen);
-    if (!isLate || isShort || round === ROUNDS) return { ...seen, ...(isShort ? { isShort } : {}) };
+    const [call, ...replies] = await Promise.all([calling, ...questions.map(({ ask }) => ask())]);
+    const seen = questions.map(({ method }, index): Beside => {
+      const { reply: usual } = alone[index] ?? running.alone;
+      const reply = replies[index] ?? usual;
+      const more = isShort[index] ? { isShort: true as const } : {};
+      return { method, call, reply, alone: usual, callAlone: running.alone.reply, ...more };
+    });
+    const isLate = seen.some((one) => one.isShort !== true && isResult(one) && !isDuring(one));
+    if (!isLate || round === ROUNDS) return seen;
   }
 }
+
+/** Calls the tool again while a call of it runs. Which of them is answered first is no matter. */
+async function besideItself({ run, alone }: Running): Promise<Beside> {
+  const calling = run();
+  await after(RUNS_MS);
+  const [call, reply] = await Promise.all([calling, run()]);
+  return { method: "tools/call", call, reply, alone: alone.reply, callAlone: alone.reply };
+}
+
+const isResult = ({ call, reply }: Beside) => call.kind === "result" && reply.kind === "result";
 
 /** Sends other requests while a call of a tool runs. Each of them meets a call of its own. */
 export const duringCall = situation(
@@ -83,20 +103,30 @@ export const duringCall = situation(
     if (tool === undefined || session.asksInTurn) return {};
     const run = () => session.request("tools/call", { ...tool }, { together: true });
     const running = { run, alone: await timed(run) };
-    const ask = (method: string) => () => session.request(method, undefined, { together: true });
+    const ask = (method: string): Question => ({
+      method,
+      ask: () => session.request(method, undefined, { together: true }),
+    });
     const plainMethod = session.era === "stateful" ? "ping" : "server/discover";
-    const plain = await beside(running, plainMethod, ask(plainMethod));
     const listed = await anyList(context);
-    const list = listed === plainMethod ? undefined : await beside(running, listed, ask(listed));
-    const second = await beside(running, "tools/call", run);
     const hasSessions = session.era === "stateful" && session.connection.transport === "http";
-    const opened = hasSessions
-      ? await beside(running, "initialize", async () => {
-          const { reply } = await initialize(context.over(await context.connect()), session.revision);
-          return reply;
-        })
-      : undefined;
-    return { tool: tool.name, plain, second, ...given({ list, opened }) };
+    const open: Question = {
+      method: "initialize",
+      ask: async () => {
+        const { reply } = await initialize(context.over(await context.connect()), session.revision);
+        return reply;
+      },
+    };
+    const others = await besides(running, [
+      ask(plainMethod),
+      ...(listed === plainMethod ? [] : [ask(listed)]),
+      ...(hasSessions ? [open] : []),
+    ]);
+    const second = await besideItself(running);
+    const [plain] = others;
+    const list = others.find(({ method }) => method === listed && method !== plainMethod);
+    const opened = others.find(({ method }) => method === "initialize");
+    return { tool: tool.name, ...given({ plain, second, list, opened }) };
   },
 );
 

@@ -4,8 +4,13 @@ import { check } from "../../across-topics/server/check.ts";
 
 const EXERCISES = ["tool.elicits", "tool.samples"] as const;
 
-/** Some servers ask for the roots by themselves, and that may fall into any call. */
-const askedIn = ({ asked }: Apart["withGet"]) => asked.filter(({ method }) => method !== "roots/list");
+/** Without a stream opened by GET the call is not answered, with one it is: so it waits for what comes there. */
+const waitsForGet = ({ withGet, withoutGet }: Apart) =>
+  withoutGet.reply.kind === "silence" && withGet.reply.kind === "result" && withGet.asked.length > 0;
+
+/** What the server asked for the call. Some servers ask for the roots by themselves, and that may fall into any call. */
+const askedFor = (seen: Apart, { asked }: Apart["withGet"]) =>
+  asked.filter(({ method }) => method !== "roots/list" || waitsForGet(seen));
 
 export const asksOnCall = check({
   id: "http.requests.on-call-stream",
@@ -16,10 +21,12 @@ export const asksOnCall = check({
   on: apart,
   sends: "calls of tools that ask the user or the model, by a client that has a stream open by GET",
   reading:
-    "The call is the only open request of its session, and the same call makes the server ask in another session, too. So the question belongs to it. Questions for the roots may have another cause and are not judged.",
+    "The call is the only open request of its session, and the same call makes the server ask in another session, too. So the question belongs to it. Questions for the roots may have another cause, and are judged only where the call waits for them.",
   hint: "Send the request with the id of the call that it belongs to: in SDKs as related request, or by the context of the handler.",
   run({ seen, expect }) {
-    const all = seen.flatMap(({ tool, withGet }) => askedIn(withGet).map((one) => ({ tool, ...one })));
+    const all = seen.flatMap((one) =>
+      askedFor(one, one.withGet).map((asked) => ({ tool: one.tool, ...asked })),
+    );
     if (all.length === 0)
       lacksExercise("tool.elicits", "a tool that may be called, and asks the user or the model");
     for (const { tool, method, on, at } of all)
@@ -45,16 +52,18 @@ export const asksWithoutGet = check({
   hint: "Send the request on the event stream of the call that it belongs to: in SDKs as related request, or by the context of the handler.",
   run({ seen, expect }) {
     const asking = seen.filter(
-      ({ withGet, withoutGet }) => askedIn(withGet).length + askedIn(withoutGet).length > 0,
+      (one) => askedFor(one, one.withGet).length + askedFor(one, one.withoutGet).length > 0,
     );
     if (asking.length === 0)
       lacksExercise("tool.elicits", "a tool that may be called, and asks the user or the model");
-    for (const { tool, withGet, withoutGet } of asking) {
-      const isLost = askedIn(withoutGet).length === 0 && askedIn(withGet).some(({ on }) => on === "get");
+    for (const one of asking) {
+      const { tool, withoutGet } = one;
+      const onGet = askedFor(one, one.withGet).find(({ on }) => on === "get");
+      const isLost = askedFor(one, withoutGet).length === 0 && onGet !== undefined;
       expect.that(!isLost, {
         expected: "the request also without a stream opened by GET",
         actual: isLost
-          ? `${JSON.stringify(tool)}: ${askedIn(withGet)[0]?.method} only on the stream opened by GET of another client`
+          ? `${JSON.stringify(tool)}: ${onGet.method} only on the stream opened by GET of another client`
           : "the request",
         at: withoutGet.reply.seq,
         timed: isLost,

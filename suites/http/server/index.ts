@@ -5,6 +5,7 @@ import { fallbackOffered } from "./fallback.ts";
 import { allowNamed, noBroadcast, noResponses, streamOr405 } from "./get.ts";
 import { acceptAnything, acceptWeighted, contentTypeParameter } from "./negotiation.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
+import { ownResponses } from "./own-responses.ts";
 import { accepted202, malformedRefused, responseType } from "./post.ts";
 import { related, unrelated } from "./progress.ts";
 import { carriesResponse, openUntilResponse } from "./responses.ts";
@@ -25,6 +26,7 @@ export const http: Suite = {
     noEmptyData,
     carriesResponse,
     related,
+    ownResponses,
     openUntilResponse,
     closesAfterResponse,
     streamOr405,

@@ -69,6 +69,52 @@ function withoutChanges(capabilities: unknown): JsonObject {
 
 export const subscriptionFaults: readonly Fault[] = [
   {
+    id: "subscriptions.filter-by-id",
+    describe: "stores the filters of all clients by the ids of their requests",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.filter.own-client"],
+    mayTrip: ["subscriptions.acknowledged.subset"],
+    says: /which this client asked for/,
+    remember: () => {
+      const filters = new Map<string, unknown>();
+      return {
+        dispatch: (call, next) => {
+          if (call.method !== LISTEN || typeof call.id !== "string" || !isObject(call.params.notifications))
+            return next(call);
+          const notifications = filters.get(call.id) ?? call.params.notifications;
+          filters.set(call.id, notifications);
+          return next({ ...call, params: { ...call.params, notifications } });
+        },
+      };
+    },
+  },
+  {
+    id: "subscriptions.cancel-by-id",
+    describe: "ends the subscriptions of all clients that have the id of one that ends",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.cancel.own-client"],
+    says: /ended when another client ended its own/,
+    remember: () => {
+      const open = new Map<string, Set<AbortController>>();
+      return {
+        dispatch: (call, next) => {
+          if (call.method !== LISTEN || typeof call.id !== "string") return next(call);
+          const alike = open.get(call.id) ?? new Set();
+          open.set(call.id, alike);
+          const own = new AbortController();
+          alike.add(own);
+          call.signal.addEventListener("abort", () => {
+            for (const one of alike) one.abort();
+            alike.clear();
+          });
+          return next({ ...call, signal: AbortSignal.any([call.signal, own.signal]) });
+        },
+      };
+    },
+  },
+  {
     id: "subscriptions.filter-not-needed",
     describe: "accepts subscriptions/listen without notifications",
     revisions,

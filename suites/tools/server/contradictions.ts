@@ -52,6 +52,8 @@ export const callListed = check({
 type Callable = Omit<SampleCall, "reply">;
 
 const MOST_TOOLS = 6;
+/** How many tools are called again. */
+const MOST_AGAIN = 2;
 
 const nameOf = ({ tool }: Callable) => String(tool.value.name);
 
@@ -155,9 +157,10 @@ export const idempotentKept = check({
   hint: "Set idempotentHint to false for a tool whose second call fails, or let it succeed.",
   async run(context) {
     const { expect } = context;
-    for (const one of await sampleCalls(context)) {
-      const first = one.reply;
-      if (hintsOf(one).idempotentHint !== true || first.kind !== "result" || failed(first)) continue;
+    const hinted = (await sampleCalls(context)).filter(
+      (one) => hintsOf(one).idempotentHint === true && one.reply.kind === "result" && !failed(one.reply),
+    );
+    for (const one of hinted.slice(0, MOST_AGAIN)) {
       const call = () => callTool(context, nameOf(one), one.arguments);
       const [second, third] = [await call(), await call()];
       const isOnce = failed(second) && failed(third);

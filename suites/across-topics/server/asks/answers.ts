@@ -61,7 +61,7 @@ export function resultOf(
 }
 
 /** What a user wrote who then did not send the form. If it is in a result, the server has used it. */
-export const REFUSED_TEXT = "mcp-conform-refused-text";
+export const REFUSED_TEXT = "mcp-conform-unsent-text";
 
 function refused(action: "decline" | "cancel", { mode, requestedSchema }: JsonObject, revision: Revision) {
   const content = mode === "url" ? undefined : markedContent(requestedSchema, REFUSED_TEXT, revision);

@@ -4,6 +4,7 @@ import { streamHeaders } from "../../../../harness/session/envelope.ts";
 import type { TargetRequest } from "../../../../harness/session/inbox.ts";
 import type { Reply } from "../../../../harness/session/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
+import { given } from "../../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { askingCalls, BY_REVISION } from "./answered.ts";
@@ -59,9 +60,14 @@ export const apart = situation(
     const all: Apart[] = [];
     for (const [index, call] of calls.entries()) {
       const id = `mcp-conform-apart-${index}`;
+      const other = callMarked(two, call, { id, marker: "mcp-conform-second-client" });
+      // What has come on the stream of a GET does not come without one, so a call that waits for it need not be waited for.
+      const until = other.then(({ asked }) =>
+        asked.some(({ on }) => on === "get") ? one.quiet() : new Promise(() => {}),
+      );
       const [withoutGet, withGet] = await Promise.all([
-        callMarked(one, call, { id, marker: "mcp-conform-first-client" }),
-        callMarked(two, call, { id, marker: "mcp-conform-second-client" }),
+        callMarked(one, call, { id, marker: "mcp-conform-first-client", until }),
+        other,
       ]);
       all.push({ tool: call.name, withoutGet, withGet });
       if ([withoutGet, withGet].some(({ reply }) => reply.kind === "gone")) return all;
@@ -73,7 +79,7 @@ export const apart = situation(
 async function callMarked(
   session: Session,
   call: Call,
-  { id, marker }: { readonly id: string; readonly marker: string },
+  { id, marker, until }: { readonly id: string; readonly marker: string; readonly until?: Promise<unknown> },
 ): Promise<ApartCall> {
   const { clientCapabilities, revision } = session.speaker;
   const mark = session.mark();
@@ -84,7 +90,7 @@ async function callMarked(
     const result = isObject(usual?.result) ? markedResult(request, marker, revision) : undefined;
     return usual && { message: result ? { jsonrpc: usual.jsonrpc, id: usual.id, result } : usual };
   });
-  const reply = await session.request("tools/call", { ...call }, { id, together: true });
+  const reply = await session.request("tools/call", { ...call }, { id, together: true, ...given({ until }) });
   session.answerWith(undefined);
   if (reply.kind === "silence")
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });

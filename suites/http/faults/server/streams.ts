@@ -171,6 +171,27 @@ export const streamFaults: readonly Fault[] = [
     },
   },
   {
+    id: "streams.response-on-another",
+    describe: "also sends the response to a call on the stream of another call",
+    transports,
+    trips: ["http.stream.own-responses"],
+    mayTrip: ["jsonrpc.response.once", "sse.event-id.unique"],
+    says: /another request, with the id/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) =>
+        request.method === "POST"
+          ? open.tap(events, request, ({ event, data }, own) => {
+              const other = isResponse({ ...(data ? { data } : {}) })
+                ? open.another(request, own)
+                : undefined;
+              if (other && data) other.push({ ...(event ? { event } : {}), data });
+            })
+          : events,
+      );
+    },
+  },
+  {
     id: "streams.broadcast",
     describe: "sends each message on all streams opened by GET",
     revisions,
