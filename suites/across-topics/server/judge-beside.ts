@@ -11,6 +11,9 @@ export function judgeBeside(expect: Expect, { method, reply, call, alone, callAl
     if (had.kind === "gone") throw new Inconclusive("target-gone", `${words}: ${describeReply(had)}`);
     if (had.kind !== "result" && usual.kind !== "result")
       throw new Inconclusive("no-answer", `${words} has no result when nothing else runs either`);
+    // The rest of the run waits no longer: that is no evidence.
+    if (had.kind === "silence" && had.isEarly)
+      throw new Inconclusive("no-answer", `${words} was not waited for`);
     const isAnswered = had.kind !== "silence";
     const details = { actual: `${words}: ${describeReply(had)}`, at: had.seq };
     expect.that(isAnswered, {

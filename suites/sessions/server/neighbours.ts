@@ -12,6 +12,8 @@ function judgeKept(expect: Expect, { reply, alone }: Kept, what: string): void {
   if (reply.kind === "gone") throw new Inconclusive("target-gone", describeReply(reply));
   if (reply.kind !== "result" && alone.kind !== "result")
     throw new Inconclusive("no-answer", `the call had no result when it was alone: ${describeReply(reply)}`);
+  if (reply.kind === "silence" && reply.isEarly)
+    throw new Inconclusive("no-answer", "the call was not waited for");
   const isKept = reply.kind === "result";
   expect.that(isKept, {
     expected: `the result of the call, although ${what}`,

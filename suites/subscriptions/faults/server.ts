@@ -17,6 +17,7 @@ import {
   onResult,
   without,
 } from "../../../harness/reference/server/rewrite.ts";
+import { EventQueue } from "../../../harness/reference/server/wire/sse.ts";
 import type { Id, JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 
@@ -97,19 +98,23 @@ export const subscriptionFaults: readonly Fault[] = [
     trips: ["subscriptions.cancel.own-client"],
     says: /ended when another client ended its own/,
     remember: () => {
-      const open = new Map<string, Set<AbortController>>();
+      const open = new Map<string, Set<EventQueue>>();
       return {
-        dispatch: (call, next) => {
-          if (call.method !== LISTEN || typeof call.id !== "string") return next(call);
-          const alike = open.get(call.id) ?? new Set();
-          open.set(call.id, alike);
-          const own = new AbortController();
+        http: async (request, next) => {
+          const [, id] = /"id":("[^"]*")/.exec(request.body) ?? [];
+          const reply = await next(request);
+          const { body } = reply;
+          if (id === undefined || !isAskedFor(LISTEN, request) || typeof body === "string") return reply;
+          const alike = open.get(id) ?? new Set();
+          open.set(id, alike);
+          const own = new EventQueue();
           alike.add(own);
-          call.signal.addEventListener("abort", () => {
-            for (const one of alike) one.abort();
+          void (async () => {
+            for await (const event of body) if (typeof event !== "string") own.push(event);
+            for (const one of alike) one.end();
             alike.clear();
-          });
-          return next({ ...call, signal: AbortSignal.any([call.signal, own.signal]) });
+          })();
+          return { ...reply, body: own };
         },
       };
     },
