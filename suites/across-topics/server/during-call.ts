@@ -16,8 +16,8 @@ export interface Beside {
   /** The answer to the call that ran. */
   readonly call: Reply;
   /** The same request, and the same call, before that: when nothing else ran. */
-  readonly alone: Reply;
-  readonly callAlone: Reply;
+  readonly single: Reply;
+  readonly callSingle: Reply;
   /** The request takes about as long as the call when nothing else runs, so the order of the answers shows nothing. */
   readonly isShort?: true;
 }
@@ -38,7 +38,7 @@ export interface DuringCall {
 const ROUNDS = 3;
 
 /** A call is long if it takes more than this many times as long as the request when nothing else runs. */
-const TIMES_ALONE = 2;
+const TIMES_SINGLE = 2;
 
 interface Timed {
   readonly reply: Reply;
@@ -53,7 +53,7 @@ async function timed(ask: () => Promise<Reply>): Promise<Timed> {
 
 interface Running {
   readonly run: () => Promise<Reply>;
-  readonly alone: Timed;
+  readonly single: Timed;
 }
 
 /** Whether the answer came while the call ran. */
@@ -66,17 +66,17 @@ interface Question {
 
 /** Calls the tool, and sends other requests a little later. The order of the answers shows whether they had to wait. */
 async function besides(running: Running, questions: readonly Question[]): Promise<readonly Beside[]> {
-  const alone = await Promise.all(questions.map(({ ask }) => timed(ask)));
-  const isShort = alone.map(({ tookMs }) => TIMES_ALONE * tookMs > running.alone.tookMs);
+  const single = await Promise.all(questions.map(({ ask }) => timed(ask)));
+  const isShort = single.map(({ tookMs }) => TIMES_SINGLE * tookMs > running.single.tookMs);
   for (let round = 1; ; round += 1) {
     const calling = running.run();
     await after(RUNS_MS);
     const [call, ...replies] = await Promise.all([calling, ...questions.map(({ ask }) => ask())]);
     const seen = questions.map(({ method }, index): Beside => {
-      const { reply: usual } = alone[index] ?? running.alone;
+      const { reply: usual } = single[index] ?? running.single;
       const reply = replies[index] ?? usual;
       const more = isShort[index] ? { isShort: true as const } : {};
-      return { method, call, reply, alone: usual, callAlone: running.alone.reply, ...more };
+      return { method, call, reply, single: usual, callSingle: running.single.reply, ...more };
     });
     const isLate = seen.some((one) => one.isShort !== true && isResult(one) && !isDuring(one));
     if (!isLate || round === ROUNDS) return seen;
@@ -84,11 +84,11 @@ async function besides(running: Running, questions: readonly Question[]): Promis
 }
 
 /** Calls the tool again while a call of it runs. Which of them is answered first is no matter. */
-async function besideItself({ run, alone }: Running): Promise<Beside> {
+async function besideItself({ run, single }: Running): Promise<Beside> {
   const calling = run();
   await after(RUNS_MS);
   const [call, reply] = await Promise.all([calling, run()]);
-  return { method: "tools/call", call, reply, alone: alone.reply, callAlone: alone.reply };
+  return { method: "tools/call", call, reply, single: single.reply, callSingle: single.reply };
 }
 
 const isResult = ({ call, reply }: Beside) => call.kind === "result" && reply.kind === "result";
@@ -102,7 +102,7 @@ export const duringCall = situation(
     // A target that is asked one request at a time has answered only one of several: other checks report that.
     if (tool === undefined || session.asksInTurn) return {};
     const run = () => session.request("tools/call", { ...tool }, { together: true });
-    const running = { run, alone: await timed(run) };
+    const running = { run, single: await timed(run) };
     const ask = (method: string): Question => ({
       method,
       ask: () => session.request(method, undefined, { together: true }),

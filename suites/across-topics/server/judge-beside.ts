@@ -3,10 +3,10 @@ import { describeReply } from "../../../harness/session/reply.ts";
 import type { Beside } from "./during-call.ts";
 
 /** Judges that two requests that were open at the same time were answered as each of them is when nothing else runs. */
-export function judgeBeside(expect: Expect, { method, reply, call, alone, callAlone }: Beside): void {
+export function judgeBeside(expect: Expect, { method, reply, call, single, callSingle }: Beside): void {
   for (const { words, had, usual } of [
-    { words: `${method} while the call ran`, had: reply, usual: alone },
-    { words: "the call that ran", had: call, usual: callAlone },
+    { words: `${method} while the call ran`, had: reply, usual: single },
+    { words: "the call that ran", had: call, usual: callSingle },
   ]) {
     if (had.kind === "gone") throw new Inconclusive("target-gone", `${words}: ${describeReply(had)}`);
     if (had.kind !== "result" && usual.kind !== "result")
@@ -22,6 +22,9 @@ export function judgeBeside(expect: Expect, { method, reply, call, alone, callAl
       timed: !isAnswered,
     });
     if (isAnswered && had.kind !== "result")
-      expect.should(false, { ...details, expected: "the result that the same request has when it is alone" });
+      expect.should(false, {
+        ...details,
+        expected: "the result that the same request has when nothing else runs",
+      });
   }
 }

@@ -46,8 +46,8 @@ export const levelOwnSession = check({
       return { seq, low: logsAfter(one, mark).filter(({ level }) => level !== LEAST) };
     };
     await setLevel(session, LEAST);
-    const alone = await callAll(session);
-    if (alone.low.length > 0)
+    const single = await callAll(session);
+    if (single.low.length > 0)
       throw new Inconclusive("depends-on", "the level that was set limits nothing", {
         on: "logging.level.minimum",
       });

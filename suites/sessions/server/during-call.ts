@@ -12,7 +12,7 @@ export const openedDuringCall = check({
   sends: "a call of a tool that takes long, and initialize of another client while it runs",
   reading:
     "Whether initialize has to wait for the call is recorded. A refusal only because a call runs is a warning.",
-  hint: "Create a new transport and a new server object for every session, and leave the objects of other sessions alone.",
+  hint: "Create a new transport and a new server object for every session, and do not touch the objects of other sessions.",
   run({ seen, expect }) {
     const opened = requireBeside(seen, seen.opened);
     judgeBeside(expect, opened);

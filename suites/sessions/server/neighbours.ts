@@ -8,10 +8,13 @@ import { type Kept, sameCalls } from "./same-calls.ts";
 const NEEDED = "a tool that may be called and takes longer than a request";
 
 /** Judges that a call had its result although something happened in another session. */
-function judgeKept(expect: Expect, { reply, alone }: Kept, what: string): void {
+function judgeKept(expect: Expect, { reply, single }: Kept, what: string): void {
   if (reply.kind === "gone") throw new Inconclusive("target-gone", describeReply(reply));
-  if (reply.kind !== "result" && alone.kind !== "result")
-    throw new Inconclusive("no-answer", `the call had no result when it was alone: ${describeReply(reply)}`);
+  if (reply.kind !== "result" && single.kind !== "result")
+    throw new Inconclusive(
+      "no-answer",
+      `the call had no result when nothing else ran: ${describeReply(reply)}`,
+    );
   if (reply.kind === "silence" && reply.isEarly)
     throw new Inconclusive("no-answer", "the call was not waited for");
   const isKept = reply.kind === "result";

@@ -14,7 +14,7 @@ import { RUNS_MS } from "../../across-topics/server/slow-tool.ts";
 export interface Kept {
   readonly reply: Reply;
   /** The same call before that, when nothing else happened. */
-  readonly alone: Reply;
+  readonly single: Reply;
 }
 
 /** The progress that two sessions got for calls with the same token, as values in order. */
@@ -40,7 +40,7 @@ export const sameCalls = situation("the same calls in two sessions", async (cont
   if (one.sessionId === undefined) notApplicable("the server assigns no session ids");
   const tool = one.asksInTurn ? undefined : await runningTool(context, one);
   const before = tool && (await reportsOf(one, two, tool));
-  const pair = tool && before && { one, two, tool, alone: before.reply };
+  const pair = tool && before && { one, two, tool, single: before.reply };
   const cancelled =
     pair &&
     (await besides(pair, "mcp-conform-same-cancelled", async (id) => {
@@ -62,7 +62,7 @@ interface Pair {
   readonly two: Session;
   readonly tool: RunningTool;
   /** The call in the second session when nothing happened in the first one. */
-  readonly alone: Reply;
+  readonly single: Reply;
 }
 
 const call = (session: Session, tool: RunningTool, id: string, more: object = {}): Promise<Reply> =>
@@ -70,7 +70,7 @@ const call = (session: Session, tool: RunningTool, id: string, more: object = {}
 
 /** Calls the tool in both sessions under the same id. While they run, the first session does something. */
 async function besides(
-  { one, two, tool, alone }: Pair,
+  { one, two, tool, single }: Pair,
   id: string,
   act: (id: string) => Promise<void>,
 ): Promise<Kept> {
@@ -79,7 +79,7 @@ async function besides(
   const kept = call(two, tool, id);
   await after(RUNS_MS);
   await act(id);
-  return { reply: await kept, alone };
+  return { reply: await kept, single };
 }
 
 async function reportsOf(

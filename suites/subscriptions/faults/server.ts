@@ -96,6 +96,7 @@ export const subscriptionFaults: readonly Fault[] = [
     revisions,
     transports: ["http"],
     trips: ["subscriptions.cancel.own-client"],
+    mayTrip: ["subscriptions.end.announced"],
     says: /ended when another client ended its own/,
     remember: () => {
       const open = new Map<string, Set<EventQueue>>();

@@ -112,7 +112,7 @@ export const cancelApart = check({
   on: "own",
   sends: SENDS,
   reading: "A server may end a subscription at any time, so an end is a warning.",
-  hint: "Look up the subscription by its stream, not by its id alone.",
+  hint: "Look up the subscription by its stream, not only by its id.",
   async run(context) {
     const { ended, seq } = await listening(context);
     context.expect.should(ended === undefined, {

@@ -107,7 +107,7 @@ export const readOnlyKept = check({
   leniency: "no-keyword",
   applies: declares("tools"),
   on: "own",
-  sends: `tools/call of up to ${MOST_TOOLS} tools with readOnlyHint: true; if a list changes, each of them alone`,
+  sends: `tools/call of up to ${MOST_TOOLS} tools with readOnlyHint: true; if a list changes, each of them by itself`,
   reading:
     "The schema says that such a tool does not modify its environment, and that hints are no guarantee. So a list that changes each time the tool is called, and never without a call, is a warning.",
   hint: "Set readOnlyHint to false for a tool that changes what the server offers.",

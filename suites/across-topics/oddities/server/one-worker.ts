@@ -20,7 +20,7 @@ function oneAfterTheOther(): Hooks {
   };
 }
 
-/** How servers work that do one thing at a time. */
+/** How servers work that handle one request at a time. */
 export const workerOddities: readonly Oddity[] = [
   {
     id: "worker.only-one",

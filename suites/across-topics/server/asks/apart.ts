@@ -30,7 +30,7 @@ export interface Apart {
   readonly withGet: ApartCall;
 }
 
-/** Up to so many calls are made for each kind of question, as their names and descriptions show it. */
+/** The number of calls for each kind of question, as their names and descriptions show it. */
 const MOST_OF_A_KIND = 2;
 
 const KINDS = [/roots/i, /sampl/i, /elicit|confirm|\bask|input/i];

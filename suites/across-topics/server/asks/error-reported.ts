@@ -27,7 +27,7 @@ export function errorReported(name: keyof typeof KINDS) {
   const { asks, exercise, what } = KINDS[name];
   return check({
     id: `${name}.error.reported`,
-    title: `A call whose ${name} fails does not succeed with data that nobody has sent`,
+    title: `A call whose ${name} fails does not succeed with invented data`,
     requirements: ["tools.call.failure-in-result"],
     revisions: { since: name === "elicitation" ? "2025-06-18" : "2024-11-05", until: "2025-11-25" },
     exercises: [exercise],
