@@ -1,6 +1,9 @@
 import type { Fault } from "../harness/switches/server.ts";
+import { duringCallFaults } from "./across-topics/faults/server/during-call.ts";
 import { independenceFaults } from "./across-topics/faults/server/independence.ts";
+import { sharedAnswerFaults } from "./across-topics/faults/server/shared-answers.ts";
 import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
+import { usedAnywayFaults } from "./across-topics/faults/server/used-anyway.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
 import { authorizationFaults } from "./authorization/faults/server/index.ts";
 import { cachingFaults } from "./caching/faults/server.ts";
@@ -12,6 +15,7 @@ import { appsFaults } from "./extensions/faults/server/apps.ts";
 import { extensionTasksFaults } from "./extensions/faults/server/tasks.ts";
 import { formFaults } from "./forms/faults/server/index.ts";
 import { headerFaults } from "./headers/faults/server.ts";
+import { askFaults } from "./http/faults/server/asks.ts";
 import { httpFaults } from "./http/faults/server/http.ts";
 import { streamFaults } from "./http/faults/server/streams.ts";
 import { httpSseFaults } from "./http-sse/faults/server/streams.ts";
@@ -31,7 +35,8 @@ import { resourceFaults } from "./resources/faults/server.ts";
 import { rootsFaults } from "./roots/faults/server.ts";
 import { samplingFaults } from "./sampling/faults/server.ts";
 import { originFaults } from "./security/faults/server.ts";
-import { sessionFaults } from "./sessions/faults/server.ts";
+import { apartFaults } from "./sessions/faults/server/apart.ts";
+import { sessionFaults } from "./sessions/faults/server/sessions.ts";
 import { resumptionFaults } from "./sse/faults/server.ts";
 import { stdioFaults } from "./stdio/faults/server.ts";
 import { subscriptionFaults } from "./subscriptions/faults/server.ts";
@@ -40,6 +45,7 @@ import { taskMessageFaults } from "./tasks/faults/server/messages.ts";
 import { taskResultFaults } from "./tasks/faults/server/results.ts";
 import { tasksFaults } from "./tasks/faults/server/tasks.ts";
 import { toolCallFaults } from "./tools/faults/server/call.ts";
+import { toolContradictionFaults } from "./tools/faults/server/contradictions.ts";
 import { toolListFaults } from "./tools/faults/server/list.ts";
 import { encodingFaults } from "./transports/faults/server.ts";
 import { olderWaysFaults } from "./versioning/faults/server/older-ways.ts";
@@ -58,8 +64,12 @@ export const FAULTS: readonly Fault[] = [
   ...progressFaults,
   ...cancellationFaults,
   ...independenceFaults,
+  ...duringCallFaults,
+  ...sharedAnswerFaults,
+  ...usedAnywayFaults,
   ...toolListFaults,
   ...toolCallFaults,
+  ...toolContradictionFaults,
   ...resourceFaults,
   ...promptFaults,
   ...rootsFaults,
@@ -79,8 +89,10 @@ export const FAULTS: readonly Fault[] = [
   ...httpSseFaults,
   ...originFaults,
   ...streamFaults,
+  ...askFaults,
   ...resumptionFaults,
   ...sessionFaults,
+  ...apartFaults,
   ...statelessFaults,
   ...versioningFaults,
   ...subscriptionFaults,

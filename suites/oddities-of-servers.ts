@@ -1,6 +1,7 @@
 import type { Oddity } from "../harness/switches/server.ts";
 import { featureOddities } from "./across-topics/oddities/server/features.ts";
 import { lateOddities } from "./across-topics/oddities/server/late.ts";
+import { workerOddities } from "./across-topics/oddities/server/one-worker.ts";
 import { statelessOddities } from "./across-topics/oddities/server/stateless.ts";
 import { unaskedOddities } from "./across-topics/oddities/server/unasked.ts";
 import { authorizationServerOddities } from "./authorization/oddities/authorization-server.ts";
@@ -23,6 +24,7 @@ export const ODDITIES: readonly Oddity[] = [
   ...messageOddities,
   ...unaskedOddities,
   ...lateOddities,
+  ...workerOddities,
   ...lifecycleOddities,
   ...featureOddities,
   ...paginationOddities,

@@ -3,12 +3,16 @@ import { answers } from "./client/index.ts";
 import { answerFaults } from "./faults/client/answers.ts";
 import { statefulFaults } from "./faults/client/stateful.ts";
 import { toleranceFaults } from "./faults/client/tolerance.ts";
+import { duringCallFaults } from "./faults/server/during-call.ts";
 import { independenceFaults } from "./faults/server/independence.ts";
+import { sharedAnswerFaults } from "./faults/server/shared-answers.ts";
 import { statelessFaults } from "./faults/server/stateless.ts";
+import { usedAnywayFaults } from "./faults/server/used-anyway.ts";
 import { featureOddities as featureOdditiesOfClients } from "./oddities/client/features.ts";
 import { statelessOddities as statelessOdditiesOfClients } from "./oddities/client/stateless.ts";
 import { featureOddities } from "./oddities/server/features.ts";
 import { lateOddities } from "./oddities/server/late.ts";
+import { workerOddities } from "./oddities/server/one-worker.ts";
 import { statelessOddities } from "./oddities/server/stateless.ts";
 import { unaskedOddities } from "./oddities/server/unasked.ts";
 import { asking } from "./situations/asking.ts";
@@ -44,8 +48,20 @@ export const acrossTopics: Topic = {
     unexpected,
     usual,
   ],
-  serverFaults: [...independenceFaults, ...statelessFaults],
+  serverFaults: [
+    ...independenceFaults,
+    ...duringCallFaults,
+    ...sharedAnswerFaults,
+    ...usedAnywayFaults,
+    ...statelessFaults,
+  ],
   clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults],
-  serverOddities: [...unaskedOddities, ...lateOddities, ...featureOddities, ...statelessOddities],
+  serverOddities: [
+    ...unaskedOddities,
+    ...lateOddities,
+    ...workerOddities,
+    ...featureOddities,
+    ...statelessOddities,
+  ],
   clientOddities: [...featureOdditiesOfClients, ...statelessOdditiesOfClients],
 };

@@ -11,6 +11,7 @@ import {
 import { httpFaults as httpFaultsOfClients } from "./faults/client/http.ts";
 import { reissueFaults } from "./faults/client/reissue.ts";
 import { versionHeaderFaults } from "./faults/client/version-header.ts";
+import { askFaults } from "./faults/server/asks.ts";
 import { httpFaults } from "./faults/server/http.ts";
 import { streamFaults } from "./faults/server/streams.ts";
 import { httpOddities as httpOdditiesOfClients } from "./oddities/client.ts";
@@ -26,7 +27,7 @@ export const http: Topic = {
   serverSuites: [stateless, httpOfServers],
   clientSuites: [refusedRequests, httpOfClients, envelope, statelessHttp, results, resultsLast, schemas],
   situations: [lostStream],
-  serverFaults: [...httpFaults, ...streamFaults],
+  serverFaults: [...httpFaults, ...streamFaults, ...askFaults],
   clientFaults: [...httpFaultsOfClients, ...versionHeaderFaults, ...reissueFaults],
   serverOddities: httpOddities,
   clientOddities: httpOdditiesOfClients,

@@ -1,7 +1,8 @@
 import type { Topic } from "../topic.ts";
 import { sessions as sessionsOfClients } from "./client/index.ts";
 import { sessionFaults as sessionFaultsOfClients } from "./faults/client.ts";
-import { sessionFaults } from "./faults/server.ts";
+import { apartFaults } from "./faults/server/apart.ts";
+import { sessionFaults } from "./faults/server/sessions.ts";
 import { sessionOddities } from "./oddities/server.ts";
 import { sessions as sessionsRequirements } from "./requirements.ts";
 import { sessions as sessionsOfServers } from "./server/index.ts";
@@ -13,7 +14,7 @@ export const sessions: Topic = {
   serverSuites: [sessionsOfServers],
   clientSuites: [sessionsOfClients],
   situations: [lostSession],
-  serverFaults: sessionFaults,
+  serverFaults: [...sessionFaults, ...apartFaults],
   clientFaults: sessionFaultsOfClients,
   serverOddities: sessionOddities,
   clientOddities: [],

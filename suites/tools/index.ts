@@ -1,5 +1,6 @@
 import type { Topic } from "../topic.ts";
 import { toolCallFaults } from "./faults/server/call.ts";
+import { toolContradictionFaults } from "./faults/server/contradictions.ts";
 import { toolListFaults } from "./faults/server/list.ts";
 import { toolsCall } from "./requirements/call.ts";
 import { toolsHost } from "./requirements/host.ts";
@@ -12,7 +13,7 @@ export const tools: Topic = {
   serverSuites: [toolsOfServers],
   clientSuites: [],
   situations: [],
-  serverFaults: [...toolListFaults, ...toolCallFaults],
+  serverFaults: [...toolListFaults, ...toolCallFaults, ...toolContradictionFaults],
   clientFaults: [],
   serverOddities: [],
   clientOddities: [],

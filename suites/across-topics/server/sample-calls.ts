@@ -22,8 +22,11 @@ export interface SampleCall {
 /** A server may have hundreds of tools. A sample is enough. */
 const MOST_CALLS = 6;
 
+/** What shows which tools may be called. */
+type Offer = Pick<SessionContext, "inventory" | "allow" | "facts">;
+
 /** The tools that may be called. Those that describe their results best come first. */
-async function candidates(context: SessionContext): Promise<readonly Item[]> {
+async function candidates(context: Offer): Promise<readonly Item[]> {
   const { items } = await walkedList(context, "tools");
   const { allow } = context;
   const rank = ({ value }: Item) => {
@@ -51,7 +54,7 @@ function requiresTask({ execution }: JsonObject): boolean {
 }
 
 /** The tools that may be called, each with arguments that its schema allows. */
-export async function callableTools(context: SessionContext): Promise<readonly Omit<SampleCall, "reply">[]> {
+export async function callableTools(context: Offer): Promise<readonly Omit<SampleCall, "reply">[]> {
   return (await candidates(context)).flatMap((tool) => {
     const given = sampleArguments(tool.value.inputSchema, context.facts.revision);
     return given ? [{ tool, arguments: given }] : [];
@@ -78,7 +81,7 @@ export const sampleCalls = oncePerConnection(
  * is cancelled, so that the server does not continue the work.
  */
 export async function callTool(
-  { session }: SessionContext,
+  { session }: Pick<SessionContext, "session">,
   name: string,
   given: JsonObject,
   options: Pick<SendOptions, "until"> = {},

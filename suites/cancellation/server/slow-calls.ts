@@ -1,8 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { isDeclared } from "../../../harness/check/applies.ts";
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
-import type { Item } from "../../../harness/check/inventory.ts";
-import { allowedTools } from "../../../harness/check/sample-arguments.ts";
+import { situation } from "../../../harness/check/check.ts";
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import { messagesIn } from "../../../harness/session/inbox.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
@@ -11,8 +8,7 @@ import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { ownMember } from "../../../schema/own-member.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { type NamedTool, RUNS_MS, type SlowTool, slowTool } from "../../across-topics/server/slow-tool.ts";
 import { cancelled } from "./ignored.ts";
 
 /** A call that was cancelled while it ran, and all that came for it after that. */
@@ -45,57 +41,15 @@ export interface SlowCalls {
   readonly disconnected?: StatusText;
 }
 
-interface SlowTool {
-  /** The arguments for work of this time, in milliseconds. */
-  readonly working: (ms: number) => JsonObject;
-  readonly worksMs: number;
-  readonly status?: string;
-}
-
-/** The tools of the exercise, each with the time of short work. */
-const TOOLS: Readonly<Record<string, SlowTool>> = {
-  test_slow_tool: {
-    working: (durationMs) => ({ durationMs }),
-    worksMs: 400,
-    status: "test_slow_tool_status",
-  },
-  "trigger-long-running-operation": {
-    working: (ms) => ({ duration: ms / 1_000, steps: 2 }),
-    worksMs: 500,
-  },
-};
-
 /** How long the work lasts if on a busy machine each call may have ended before its cancellation was read, in milliseconds. */
 const LONGER_MS = 3_000;
 
-/** How long a call runs before it is cancelled, in milliseconds. */
-const RUNS_MS = 60;
 const POLL_MS = 20;
 
 /** An id that is false in many languages, a text, and a number. */
 const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
 
 export const DISCONNECTED = "mcp-conform-disconnected";
-
-type Context = Omit<CheckContext, "expect">;
-
-type NamedTool = SlowTool & { readonly name: string };
-
-async function slowTool({ inventory, allow, facts }: Context): Promise<NamedTool | undefined> {
-  if (!isDeclared(facts.capabilities, "tools")) return undefined;
-  const allowed = allowedTools(await offeredItems({ inventory }, "tools"), allow).map(({ value }: Item) =>
-    String(value.name),
-  );
-  const name = allowed.find((one) => ownMember(TOOLS, one) !== undefined);
-  const tool = name === undefined ? undefined : ownMember(TOOLS, name);
-  if (name === undefined || tool === undefined) return undefined;
-  const { status, ...rest } = tool;
-  return {
-    name,
-    ...rest,
-    ...given({ status: status !== undefined && allowed.includes(status) ? status : undefined }),
-  };
-}
 
 /** Calls a slow tool, and cancels it: by notification under each kind of id, and over HTTP by closing the stream. */
 export const slowCalls = situation("slow calls that are cancelled", async (context): Promise<SlowCalls> => {

@@ -38,6 +38,18 @@ export const discoverFaults: readonly Fault[] = [
     })),
   },
   {
+    id: "discover.lists-later",
+    describe: "lists a later revision, and refuses it as unsupported",
+    revisions,
+    trips: ["discover.result.other-versions"],
+    mayTrip: ["versioning.unsupported.same-versions"],
+    says: /a request in "2031-01-01": error -32022/,
+    ...onResult("server/discover", (result) => ({
+      ...result,
+      supportedVersions: [...(result.supportedVersions as readonly string[]), "2031-01-01"],
+    })),
+  },
+  {
     id: "discover.malformed",
     describe: "sends instructions that are not a string",
     revisions,

@@ -1,6 +1,9 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { errorReported } from "../../across-topics/server/asks/error-reported.ts";
+import { ownAnswers } from "../../across-topics/server/asks/own-answers.ts";
 import { answerHandled, contentValidated, requiredBlocked } from "./answers.ts";
 import { formChecks } from "./form.ts";
+import { refusedUnused } from "./refused.ts";
 import { completeAddressee, completeId, idUnique, requiredData, urlChecks } from "./url.ts";
 
 /** Elicitation, which the client has and the server uses. */
@@ -16,5 +19,8 @@ export const elicitation: Suite = {
     requiredData,
     answerHandled,
     contentValidated,
+    ownAnswers("elicitation"),
+    refusedUnused,
+    errorReported("elicitation"),
   ],
 };

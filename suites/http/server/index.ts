@@ -1,9 +1,11 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { asksOnCall, asksWithoutGet } from "./asks.ts";
 import { closesAfterResponse } from "./closing.ts";
 import { fallbackOffered } from "./fallback.ts";
 import { allowNamed, noBroadcast, noResponses, streamOr405 } from "./get.ts";
 import { acceptAnything, acceptWeighted, contentTypeParameter } from "./negotiation.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
+import { ownResponses } from "./own-responses.ts";
 import { accepted202, malformedRefused, responseType } from "./post.ts";
 import { related, unrelated } from "./progress.ts";
 import { carriesResponse, openUntilResponse } from "./responses.ts";
@@ -24,11 +26,14 @@ export const http: Suite = {
     noEmptyData,
     carriesResponse,
     related,
+    ownResponses,
     openUntilResponse,
     closesAfterResponse,
     streamOr405,
     allowNamed,
     unrelated,
+    asksOnCall,
+    asksWithoutGet,
     noResponses,
     noBroadcast,
     unsupportedVersion,

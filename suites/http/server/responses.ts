@@ -4,6 +4,7 @@ import type { Conversation, LegTrace } from "../../../harness/trace/conversation
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
+  deletedAt,
   type Exchange,
   exchangesOf,
   isEventStream,
@@ -44,14 +45,12 @@ export function cancelled(all: readonly Exchange[]): readonly unknown[] {
 
 function endedIn(conversation: Conversation): readonly Ended[] {
   const all = exchangesOf(conversation);
-  const deletedAt =
-    all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
+  const goneAt = deletedAt(all);
   const resuming = all.filter(resumesStream);
   const cancelledIds = cancelled(all);
   return all.flatMap((exchange) => {
     const { request, end } = exchange;
-    if (!isEventStream(exchange) || request.broken || end?.how !== "complete" || end.seq > deletedAt)
-      return [];
+    if (!isEventStream(exchange) || request.broken || end?.how !== "complete" || end.seq > goneAt) return [];
     return postedRequestIds(exchange)
       .filter((id) => !cancelledIds.includes(id))
       .map((id): Ended => ({ id, at: end.seq, response: locationOf(id, exchange, resuming) }));

@@ -9,6 +9,7 @@ import {
   batchRefused,
 } from "./batch.ts";
 import { concurrent } from "./concurrent.ts";
+import { duringCallServed } from "./during-call.ts";
 import { edgeIds, plainIds } from "./ids.ts";
 import { invalidRequest, invalidRequestSurvived } from "./invalid-request.ts";
 import { parseErrorAnswered, parseErrorSurvived } from "./malformed.ts";
@@ -33,6 +34,7 @@ export const jsonrpc: Suite = {
     plainIds,
     edgeIds,
     concurrent,
+    duringCallServed,
     responseNotAnswered,
     parseErrorAnswered,
     parseErrorSurvived,

@@ -33,6 +33,18 @@ export const lifecycleFaults: readonly Fault[] = [
     })),
   },
   {
+    id: "lifecycle.offer-not-kept",
+    describe: "offers a revision, and does not agree to it",
+    revisions: ["2025-11-25"],
+    trips: ["lifecycle.version.offer-kept"],
+    mayTrip: ["lifecycle.version.counter-offer-latest"],
+    says: /protocolVersion 2025-03-26, which the server has offered.* 2025-06-18/,
+    ...onResult("initialize", (result, { params: { protocolVersion } }) => {
+      if (isRevision(protocolVersion) && protocolVersion !== "2025-03-26") return result;
+      return { ...result, protocolVersion: isRevision(protocolVersion) ? "2025-06-18" : "2025-03-26" };
+    }),
+  },
+  {
     id: "lifecycle.version-older-echoed",
     describe: "accepts any revision that is older than its own",
     revisions,

@@ -21,6 +21,8 @@ export interface FirstSession {
   readonly offered: Reply;
   /** The reply to `initialize` with a version that is older than all revisions. Over stdio it would cost a process. */
   readonly offeredOld?: Reply;
+  /** The reply to `initialize` with the version that was offered in place of the unknown one, if the leg has another revision. */
+  readonly kept?: { readonly version: string; readonly reply: Reply };
   /** The reply to `initialize` with the revision of the leg, sent when the first one was refused. */
   readonly retried?: Reply;
   readonly session?: InitializedSession;
@@ -55,7 +57,8 @@ export const firstSession = situation(
     const first = await offer(session, UNKNOWN_VERSION);
     requireStream(session, first.reply);
     const old = await offerOld(context);
-    const offered = { offered: first.reply, ...given({ offeredOld: old }) };
+    const kept = await askForOffered(context, first.reply);
+    const offered = { offered: first.reply, ...given({ offeredOld: old, kept }) };
     if (first.kind === "agreed") return { ...offered, session: await begin(session, context) };
     if (first.reply.kind !== "error") return offered;
     const second: Handshake = await offer(session, context.facts.revision);
@@ -72,6 +75,18 @@ function requireStream(session: Session, reply: Reply): void {
     .some((event) => event.channel === "http-request" && event.method === "POST");
   if (hasPosted) return;
   throw new Inconclusive("target-gone", `a further session could not be opened: ${describeReply(reply)}`);
+}
+
+/** Asks for the version that was offered, unless this leg does so. */
+async function askForOffered(
+  context: Pick<CheckContext, "connect" | "over" | "facts">,
+  reply: Reply,
+): Promise<FirstSession["kept"]> {
+  const version = reply.kind === "result" ? reply.result.protocolVersion : undefined;
+  const isNew = typeof version === "string" && version !== context.facts.revision;
+  if (!isNew || version === UNKNOWN_VERSION) return undefined;
+  const session = context.over(await context.connect(), { clientCapabilities: {} });
+  return { version, reply: (await offer(session, version)).reply };
 }
 
 async function offerOld(

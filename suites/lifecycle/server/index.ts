@@ -8,6 +8,7 @@ import { nothingDeclared, undeclaredRefused } from "./undeclared.ts";
 import {
   latestOffered,
   mismatchHandled,
+  offerKept,
   unsupportedOffered,
   versionAccepted,
   versionFormat,
@@ -20,6 +21,7 @@ export const lifecycle: Suite = {
     capabilitiesShape,
     versionAccepted,
     unsupportedOffered,
+    offerKept,
     latestOffered,
     versionFormat,
     mismatchHandled,

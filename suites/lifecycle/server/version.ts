@@ -80,6 +80,34 @@ export const unsupportedOffered = check({
   },
 });
 
+export const offerKept = check({
+  id: "lifecycle.version.offer-kept",
+  title: "A version that the server offers is agreed to when a client asks for it",
+  requirements: ["lifecycle.version.accepted", "lifecycle.version.counter-offer"],
+  on: firstSession,
+  sends: `${SENDS}; then initialize with the version that was offered, on another one, if this leg has another revision`,
+  reading:
+    "A server supports the version that it offers, so it has to answer a request for it with the same version.",
+  hint: "Offer a version that the server really supports, and take it from the list that is used for requested versions.",
+  run({ seen: { offered, kept }, expect, facts }) {
+    const version = versionIn(offered);
+    if (typeof version !== "string" || isStateless(version))
+      notApplicable(`the server offered no version with a handshake: ${describeReply(offered)}`);
+    if (version !== facts.revision && kept === undefined)
+      notApplicable(`the server agreed to ${brief(version)}, which another check judges`);
+    // The session of this leg shows that it agrees to its own revision.
+    const agreed = kept === undefined ? version : versionIn(kept.reply);
+    expect.that(agreed === version, {
+      expected: `protocolVersion ${brief(version)}, which the server has offered`,
+      actual:
+        kept === undefined || agreed !== undefined
+          ? `protocolVersion ${brief(agreed)}`
+          : describeReply(kept.reply),
+      at: (kept?.reply ?? offered).seq,
+    });
+  },
+});
+
 export const latestOffered = check({
   id: "lifecycle.version.counter-offer-latest",
   title: "The version that the server offers instead is the newest that it supports",

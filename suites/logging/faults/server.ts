@@ -1,9 +1,12 @@
 import { ProtocolError } from "../../../harness/reference/message.ts";
+import { LEVELS, type Level } from "../../../harness/reference/server/core/logging.ts";
 import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 
 const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+const SEVERITIES: readonly unknown[] = LEVELS;
 
 export const loggingFaults: readonly Fault[] = [
   {
@@ -62,6 +65,29 @@ export const loggingFaults: readonly Fault[] = [
     trips: ["logging.level.minimum"],
     says: /level/,
     ...onParams("logging/setLevel", ({ level }) => ({ level: level === "emergency" ? "debug" : level })),
+  },
+  {
+    id: "logging.level-of-process",
+    describe: "has one log level for all sessions",
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    transports: ["http"],
+    trips: ["logging.level.own-session"],
+    mayTrip: ["logging.level.minimum"],
+    says: /after logging\/setLevel debug in another session/,
+    remember: () => {
+      let least: Level = "info";
+      return {
+        dispatch: (call, next) => {
+          const set = LEVELS.find((level) => level === call.params.level);
+          if (call.method !== "logging/setLevel" || set === undefined) return next(call);
+          least = set;
+          return next({ ...call, params: { ...call.params, level: "debug" } });
+        },
+        ...onNotification("notifications/message", (params) =>
+          SEVERITIES.indexOf(params.level) < LEVELS.indexOf(least) ? undefined : params,
+        ),
+      };
+    },
   },
   {
     id: "logging.level-unknown-sent",

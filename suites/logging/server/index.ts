@@ -3,9 +3,10 @@ import { logCredentials } from "./credentials.ts";
 import { levelsAccepted, levelUnknown } from "./levels.ts";
 import { logOptIn, logShape } from "./messages.ts";
 import { levelMinimum } from "./minimum.ts";
+import { levelOwnSession } from "./own-session.ts";
 
 /** The checks of the page `server/utilities/logging`, in its order. */
 export const logging: Suite = {
   name: "logging",
-  checks: [logOptIn, levelsAccepted, levelMinimum, logShape, levelUnknown, logCredentials],
+  checks: [logOptIn, levelsAccepted, levelMinimum, levelOwnSession, logShape, levelUnknown, logCredentials],
 };

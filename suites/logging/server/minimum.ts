@@ -3,6 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
 import { brief, describeReply } from "../../../harness/session/reply.ts";
+import type { Session } from "../../../harness/session/session.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -26,16 +27,14 @@ export const levelMinimum = check({
     const { session, expect } = context;
     const before = session.mark();
     await session.request("logging/setLevel", { level: "debug" });
-    const loggers = (await callableTools(context))
-      .filter(({ tool }) => isNamedFor(tool.value, "logs") || mentionsLogs(tool.value))
-      .slice(0, MOST_CALLS);
+    const called = await loggers(context);
     const callAll = () =>
       Promise.all(
-        loggers.map(({ tool, arguments: given }) => callTool(context, String(tool.value.name), given)),
+        called.map(({ tool, arguments: given }) => callTool(context, String(tool.value.name), given)),
       );
     await callAll();
     await session.quiet();
-    if (logs(context, before).length === 0) lacksExercise("tool.logs");
+    if (logsAfter(session, before).length === 0) lacksExercise("tool.logs");
     const set = await session.request("logging/setLevel", { level: LEVEL });
     // A level that was not set limits nothing. Whether it is refused rightly, other checks judge.
     if (set.kind !== "result")
@@ -43,7 +42,7 @@ export const levelMinimum = check({
     const { seq } = set;
     await callAll();
     await session.quiet();
-    const late = logs(context, seq).filter(({ level }) => level !== LEVEL);
+    const late = logsAfter(session, seq).filter(({ level }) => level !== LEVEL);
     for (const { level, at } of late) {
       expect.that(false, {
         expected: `no log message below the level ${LEVEL}`,
@@ -59,13 +58,20 @@ export const levelMinimum = check({
 
 const MOST_CALLS = 3;
 
+/** The tools that probably log, and may be called. */
+export async function loggers(context: Pick<SessionContext, "inventory" | "allow" | "facts">) {
+  return (await callableTools(context))
+    .filter(({ tool }) => isNamedFor(tool.value, "logs") || mentionsLogs(tool.value))
+    .slice(0, MOST_CALLS);
+}
+
 /** A guess that saves calls: only a call shows whether a tool logs. */
 function mentionsLogs({ name, description }: JsonObject): boolean {
   return /log/i.test(`${name} ${description}`);
 }
 
-/** The log messages of the session after this event. */
-function logs({ session }: SessionContext, after: number) {
+/** The log messages of a session after this event. */
+export function logsAfter(session: Session, after: number) {
   const { messages } = conversation(session.connection.id, session.since(after));
   return logMessages(messages).map(({ message, value }) => ({
     level: isObject(value.params) ? value.params.level : undefined,

@@ -30,6 +30,20 @@ export const paginationFaults: readonly Fault[] = [
     },
   },
   {
+    id: "pagination.every-second-walk",
+    describe: "leaves an item out of every second list of templates",
+    trips: ["pagination.pages.same-again"],
+    says: /resources\/templates\/list: every second walk lacks/,
+    remember: () => {
+      let count = 0;
+      return onResult("resources/templates/list", (result, { params }) => {
+        if (params.cursor !== undefined || !Array.isArray(result.resourceTemplates)) return result;
+        count += 1;
+        return count % 2 === 1 ? result : { ...result, resourceTemplates: result.resourceTemplates.slice(1) };
+      });
+    },
+  },
+  {
     id: "pagination.cursor-number",
     describe: "sends a cursor that is a number",
     trips: ["pagination.cursor.string"],

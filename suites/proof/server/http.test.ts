@@ -10,7 +10,7 @@ import { progressReported } from "../../progress/server/reported.ts";
 import { listChangedSurvived } from "../../roots/server/list-changed.ts";
 import { originFaults } from "../../security/faults/server.ts";
 import { security } from "../../security/server/index.ts";
-import { sessionFaults } from "../../sessions/faults/server.ts";
+import { sessionFaults } from "../../sessions/faults/server/sessions.ts";
 import { sessions } from "../../sessions/server/index.ts";
 import { resumptionFaults } from "../../sse/faults/server.ts";
 import { sse } from "../../sse/server/index.ts";

@@ -9,6 +9,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "http.post.accept-anything":
     "an observation: the specification does not say how to answer a client that does not list both types",
   "http.get.405-allow": "an observation: RFC 9110 requires Allow, this specification does not",
+  "discover.result.both-eras": "an observation: the specification does not compare the eras",
   "session.id.assigned": "an observation: a server may assign session ids, or not",
   "session.delete":
     "an observation: a server may refuse to end a session, and the specification names no status for success",

@@ -1,4 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { errorReported } from "../../across-topics/server/asks/error-reported.ts";
+import { ownAnswers } from "../../across-topics/server/asks/own-answers.ts";
 import { contentValidated, loopBounded } from "./answers.ts";
 import { contextAvoided, contextUndeclared, requestShape, toolsRespected } from "./requests.ts";
 import { toolResults, toolResultsStructured } from "./tool-results.ts";
@@ -15,5 +17,7 @@ export const sampling: Suite = {
     toolResultsStructured,
     loopBounded,
     contentValidated,
+    ownAnswers("sampling"),
+    errorReported("sampling"),
   ],
 };

@@ -1,9 +1,11 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { openedDuringCall } from "./during-call.ts";
 import { deleted, ended404 } from "./end.ts";
 import { idAssigned, idUnguessable, idVisible } from "./id.ts";
 import { missingId, unknownId } from "./id-required.ts";
 import { failedLeavesNone, newClient } from "./initialize.ts";
 import { isolated } from "./isolation.ts";
+import { cancelledApart, endedApart, progressApart } from "./neighbours.ts";
 
 export const sessions: Suite = {
   name: "sessions",
@@ -18,5 +20,9 @@ export const sessions: Suite = {
     deleted,
     failedLeavesNone,
     isolated,
+    openedDuringCall,
+    cancelledApart,
+    progressApart,
+    endedApart,
   ],
 };

@@ -2,8 +2,10 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
+  deletedAt,
   type Exchange,
   exchangesIn,
+  exchangesOf,
   isEventStream,
   isResponse,
   messagesOn,
@@ -56,6 +58,15 @@ export const primed = check({
   },
 });
 
+/** Streams that ended with their session: there is nothing to come back to. */
+function endedByDelete({ conversations }: LegTrace): ReadonlySet<Exchange> {
+  const ended = conversations.map(exchangesOf).flatMap((all) => {
+    const goneAt = deletedAt(all);
+    return all.filter(({ end }) => end !== undefined && end.seq > goneAt);
+  });
+  return new Set(ended);
+}
+
 export const retrySent = check({
   id: "sse.retry",
   title: "Before the server closes a connection without the response, it sends a retry field",
@@ -66,9 +77,11 @@ export const retrySent = check({
   hint: "Send an event with a retry field, in milliseconds, before you close the connection.",
   run({ trace, expect }) {
     const cancelledIds = cancelled(exchangesIn(trace));
+    const afterDelete = endedByDelete(trace);
     const early = resumable(trace).filter(
       (exchange) =>
         exchange.end?.how === "complete" &&
+        !afterDelete.has(exchange) &&
         // A cancelled request needs no response, so the end of its stream is no early end.
         !postedRequestIds(exchange).some((id) => cancelledIds.includes(id)) &&
         !messagesOn(exchange).some(({ message }) => isResponse(message)),

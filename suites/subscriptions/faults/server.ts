@@ -17,6 +17,7 @@ import {
   onResult,
   without,
 } from "../../../harness/reference/server/rewrite.ts";
+import { EventQueue } from "../../../harness/reference/server/wire/sse.ts";
 import type { Id, JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 
@@ -68,6 +69,57 @@ function withoutChanges(capabilities: unknown): JsonObject {
 }
 
 export const subscriptionFaults: readonly Fault[] = [
+  {
+    id: "subscriptions.filter-by-id",
+    describe: "stores the filters of all clients by the ids of their requests",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.filter.own-client"],
+    mayTrip: ["subscriptions.acknowledged.subset"],
+    says: /which this client asked for/,
+    remember: () => {
+      const filters = new Map<string, unknown>();
+      return {
+        dispatch: (call, next) => {
+          if (call.method !== LISTEN || typeof call.id !== "string" || !isObject(call.params.notifications))
+            return next(call);
+          const notifications = filters.get(call.id) ?? call.params.notifications;
+          filters.set(call.id, notifications);
+          return next({ ...call, params: { ...call.params, notifications } });
+        },
+      };
+    },
+  },
+  {
+    id: "subscriptions.cancel-by-id",
+    describe: "ends the subscriptions of all clients that have the id of one that ends",
+    revisions,
+    transports: ["http"],
+    trips: ["subscriptions.cancel.own-client"],
+    mayTrip: ["subscriptions.end.announced"],
+    says: /ended when another client ended its own/,
+    remember: () => {
+      const open = new Map<string, Set<EventQueue>>();
+      return {
+        http: async (request, next) => {
+          const [, id] = /"id":("[^"]*")/.exec(request.body) ?? [];
+          const reply = await next(request);
+          const { body } = reply;
+          if (id === undefined || !isAskedFor(LISTEN, request) || typeof body === "string") return reply;
+          const alike = open.get(id) ?? new Set();
+          open.set(id, alike);
+          const own = new EventQueue();
+          alike.add(own);
+          void (async () => {
+            for await (const event of body) if (typeof event !== "string") own.push(event);
+            for (const one of alike) one.end();
+            alike.clear();
+          })();
+          return { ...reply, body: own };
+        },
+      };
+    },
+  },
   {
     id: "subscriptions.filter-not-needed",
     describe: "accepts subscriptions/listen without notifications",

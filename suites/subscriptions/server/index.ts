@@ -4,6 +4,7 @@ import { cancelStops } from "./cancelled.ts";
 import { endAnnounced, endResponse, endResultId } from "./ended.ts";
 import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./notifications.ts";
 import { requestsElsewhere } from "./request-notifications.ts";
+import { cancelApart, filtersApart } from "./two-clients.ts";
 
 /** The checks of `subscriptions/listen` and its notifications. */
 export const subscriptions: Suite = {
@@ -19,6 +20,8 @@ export const subscriptions: Suite = {
     requestsElsewhere,
     updatedUri,
     cancelStops,
+    filtersApart,
+    cancelApart,
     endAnnounced,
     endResponse,
     endResultId,

@@ -14,9 +14,11 @@ import {
   sampleCalls,
 } from "../../across-topics/server/sample-calls.ts";
 
-const NO_SUCH_TOOL = "mcp-conform_no-such-tool";
+export const NO_SUCH_TOOL = "mcp-conform_no-such-tool";
 
-const unknownCall = oncePerConnection((context): Promise<Reply> => callTool(context, NO_SUCH_TOOL, {}));
+export const unknownCall = oncePerConnection(
+  (context): Promise<Reply> => callTool(context, NO_SUCH_TOOL, {}),
+);
 
 export const unknownName = check({
   id: "tools.call.unknown-name",

@@ -10,7 +10,9 @@ import {
   unknownName,
   unknownRefused,
 } from "./call.ts";
+import { callListed, idempotentKept, readOnlyKept } from "./contradictions.ts";
 import { dialectHonoured } from "./dialect.ts";
+import { secondCall } from "./during-call.ts";
 import { failureInResult } from "./failure.ts";
 import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
 import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
@@ -57,6 +59,10 @@ export const tools: Suite = {
     invalidRefused,
     invalidReported,
     failureInResult,
+    secondCall,
+    callListed,
+    readOnlyKept,
+    idempotentKept,
     listChangedSent("tools"),
   ],
 };

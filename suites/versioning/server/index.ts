@@ -3,6 +3,7 @@ import { initializeNamesVersions, modernAfterInitialize, noHandshake } from "./i
 import { openingServed, openingUnsupported, openingWithoutVersion } from "./opening.ts";
 import { removedMethods } from "./removed.ts";
 import { cancelsListenOnly, elicitationCompleteRemoved } from "./removed-messages.ts";
+import { sameVersions } from "./same-versions.ts";
 import {
   independentOfRefused,
   unsupportedVersion,
@@ -19,6 +20,7 @@ export const versioning: Suite = {
     openingUnsupported,
     unsupportedVersionStatus,
     unsupportedVersionData,
+    sameVersions,
     modernAfterInitialize,
     noHandshake,
     initializeNamesVersions,

@@ -9,7 +9,7 @@ export const contentTools: readonly Tool[] = [
     title: "Simple text",
     description: "Returns one text.",
     inputSchema: NO_ARGUMENTS,
-    annotations: READ_ONLY,
+    annotations: { ...READ_ONLY, idempotentHint: true },
     icons: [ICON],
     run: () => say("This is a simple text response for testing."),
   },

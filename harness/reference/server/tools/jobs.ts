@@ -86,7 +86,8 @@ export const jobTools: readonly Tool[] = [
         first: form("First name?", { name: { type: "string" } }),
         second: form("Last name?", { name: { type: "string" } }),
       });
-      return say(`${nameOf(first.content)} ${nameOf(second.content)}`);
+      const isSent = [first, second].every(({ action }) => action === "accept");
+      return say(isSent ? `${nameOf(first.content)} ${nameOf(second.content)}` : "The user sent no names");
     },
   },
   {

@@ -29,7 +29,8 @@ const EVERYTHING: JsonObject = {
 /** The capabilities without their parts: no URL mode, and no tools in sampling. */
 const PLAIN: JsonObject = { roots: {}, sampling: {}, elicitation: {} };
 
-const BY_REVISION: Readonly<Record<Revision, JsonObject>> = {
+/** What a client declares that serves everything. */
+export const BY_REVISION: Readonly<Record<Revision, JsonObject>> = {
   "2024-11-05": { roots: {}, sampling: {} },
   "2025-03-26": { roots: {}, sampling: {} },
   "2025-06-18": PLAIN,
@@ -50,7 +51,7 @@ const MOST_CALLS = 12;
 type Context = Omit<CheckContext, "expect">;
 
 /** Calls of the tools that probably ask the client, by their names and descriptions. */
-async function askingCalls({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
+export async function askingCalls({ inventory, allow, facts }: Context): Promise<readonly Call[]> {
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const items = await offeredItems({ inventory }, "tools");
   return allowedTools(items, allow)

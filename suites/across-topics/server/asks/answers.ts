@@ -2,6 +2,7 @@ import { sampleArguments } from "../../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../../harness/session/client-answers.ts";
 import type { TargetRequest } from "../../../../harness/session/inbox.ts";
 import type { OwnAnswer } from "../../../../harness/session/session-state.ts";
+import { given } from "../../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
@@ -54,11 +55,17 @@ export function resultOf(
       return accepted(params, client.revision);
     case "invalid":
       return params.mode === "url" ? { action: "decline" } : { action: "accept", content: misfit(params) };
-    case "cancel":
-      return { action: "cancel" };
     default:
-      return { action: "decline" };
+      return refused(client.way === "cancel" ? "cancel" : "decline", params, client.revision);
   }
+}
+
+/** What a user wrote who then did not send the form. If it is in a result, the server has used it. */
+export const REFUSED_TEXT = "mcp-conform-unsent-text";
+
+function refused(action: "decline" | "cancel", { mode, requestedSchema }: JsonObject, revision: Revision) {
+  const content = mode === "url" ? undefined : markedContent(requestedSchema, REFUSED_TEXT, revision);
+  return { action, ...given({ content }) };
 }
 
 /** The content of a sampling result is an object or a list, never a text. */
@@ -100,3 +107,21 @@ function toolUse(
     stopReason: "toolUse",
   };
 }
+
+/** Content that fits the schema, with the marker in each field of free text. Undefined if no field can have it. */
+export function markedContent(
+  requestedSchema: unknown,
+  marker: string,
+  revision: Revision,
+): JsonObject | undefined {
+  const content = sampleArguments(requestedSchema, revision);
+  const { properties } = isObject(requestedSchema) ? requestedSchema : {};
+  const free = Object.entries(isObject(properties) ? properties : {}).filter(([, field]) => isFree(field));
+  if (content === undefined || free.length === 0) return undefined;
+  return { ...content, ...Object.fromEntries(free.map(([name]) => [name, marker])) };
+}
+
+const LIMITS = ["enum", "oneOf", "const", "format", "pattern", "maxLength"];
+
+const isFree = (field: unknown): boolean =>
+  isObject(field) && field.type === "string" && LIMITS.every((limit) => field[limit] === undefined);

@@ -76,6 +76,11 @@ export function postedMessages({ request }: Exchange): readonly JsonObject[] {
   return [request.message].flat().filter(isObject);
 }
 
+/** When the client ended its session by DELETE: streams end with it. */
+export function deletedAt(all: readonly Exchange[]): number {
+  return all.find(({ request }) => request.method === "DELETE")?.request.seq ?? Number.POSITIVE_INFINITY;
+}
+
 /** The ids of the posted requests. */
 export function postedRequestIds(exchange: Exchange): readonly JsonRpcId[] {
   return postedMessages(exchange).flatMap(({ method, id }) =>

@@ -9,7 +9,7 @@ const isResponse = ({ data }: SseEvent) =>
   data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);
 
 /** The open streams of each session, as queues to which other events can be added. */
-class OpenStreams {
+export class OpenStreams {
   readonly #bySession = new Map<string | undefined, Set<EventQueue>>();
 
   of({ headers }: HttpRequest): Set<EventQueue> {
@@ -27,17 +27,17 @@ class OpenStreams {
     });
   }
 
-  /** Passes each event on to the stream that is chosen for it. */
+  /** Passes each event on to the stream that is chosen for it, or to none. */
   sort(
     events: Events,
     request: HttpRequest,
-    choose: (event: SseEvent, own: EventQueue) => EventQueue,
+    choose: (event: SseEvent, own: EventQueue) => EventQueue | undefined,
   ): Events {
     const own = new EventQueue();
     this.of(request).add(own);
     void (async () => {
       for await (const event of events) {
-        if (typeof event !== "string") choose(event, own).push(event);
+        if (typeof event !== "string") choose(event, own)?.push(event);
       }
       this.of(request).delete(own);
       own.end();
@@ -51,7 +51,7 @@ class OpenStreams {
   }
 }
 
-const listens = ({ method, headers }: HttpRequest) =>
+export const listens = ({ method, headers }: HttpRequest) =>
   method === "GET" && headers["last-event-id"] === undefined;
 
 const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progress"') === true;
@@ -168,6 +168,27 @@ export const streamFaults: readonly Fault[] = [
           (isProgress(event) ? open.another(request, own) : undefined) ?? own;
         return reports(request) ? open.sort(events, request, onAnother) : events;
       });
+    },
+  },
+  {
+    id: "streams.response-on-another",
+    describe: "also sends the response to a call on the stream of another call",
+    transports,
+    trips: ["http.stream.own-responses"],
+    mayTrip: ["jsonrpc.response.once", "sse.event-id.unique"],
+    says: /another request, with the id/,
+    remember: () => {
+      const open = new OpenStreams();
+      return onEventStream((events, request) =>
+        request.method === "POST"
+          ? open.tap(events, request, ({ event, data }, own) => {
+              const other = isResponse({ ...(data ? { data } : {}) })
+                ? open.another(request, own)
+                : undefined;
+              if (other && data) other.push({ ...(event ? { event } : {}), data });
+            })
+          : events,
+      );
     },
   },
   {

@@ -80,6 +80,22 @@ export const versioningFaults: readonly Fault[] = [
     }),
   },
   {
+    id: "versioning.unsupported-names-others",
+    describe: "names a revision in error -32022 that server/discover does not list",
+    revisions,
+    trips: ["versioning.unsupported.same-versions"],
+    says: /data.supported .*2031-01-01/,
+    ...onResponse((response) => {
+      const { error } = response;
+      if (!isObject(error) || error.code !== UNSUPPORTED_VERSION || !isObject(error.data)) return response;
+      const supported = [error.data.supported ?? []].flat();
+      return {
+        ...response,
+        error: { ...error, data: { ...error.data, supported: [...supported, "2031-01-01"] } },
+      };
+    }),
+  },
+  {
     id: "versioning.bound-by-initialize",
     describe: "refuses requests of the newest revision after initialize",
     revisions,

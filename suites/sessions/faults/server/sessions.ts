@@ -1,6 +1,6 @@
-import { onHttpReply, withHeader } from "../../../harness/reference/server/rewrite.ts";
-import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
-import type { Fault, HttpReply } from "../../../harness/switches/server.ts";
+import { onHttpReply, withHeader } from "../../../../harness/reference/server/rewrite.ts";
+import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
+import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
 
 const transports = ["http"] as const;
 const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;

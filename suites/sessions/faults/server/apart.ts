@@ -1,0 +1,111 @@
+import { onEventStream } from "../../../../harness/reference/server/rewrite.ts";
+import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
+import type { Fault, SseEvent } from "../../../../harness/switches/server.ts";
+import { isPlainWork, RunningWork } from "../../../across-topics/faults/server/plain-work.ts";
+
+const transports = ["http"] as const;
+const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+/** The other checks whose calls work at the same time. */
+const OTHERS = [
+  "jsonrpc.request.during-call",
+  "tools.call.during-call",
+  "session.initialize.during-call",
+  "session.cancellation.own",
+  "session.end.own",
+  // A call whose result was lost is open until the connection closes.
+  "sse.retry",
+];
+
+const TOKEN = /"progressToken":("[^"]*")/;
+
+/** State that is shared by all sessions. */
+export const apartFaults: readonly Fault[] = [
+  {
+    id: "sessions.initialize-resets",
+    describe: "forgets the calls that work when another client initializes",
+    revisions,
+    transports,
+    trips: ["session.initialize.during-call"],
+    mayTrip: OTHERS,
+    says: /the call that ran: no answer/,
+    remember: () => {
+      const work = new RunningWork();
+      return {
+        ...work.following(isPlainWork),
+        http: (request, next) => {
+          if (request.body.includes('"method":"initialize"')) work.lose();
+          return next(request);
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.cancels-by-id",
+    describe: "looks up the id of a cancellation among the requests of all sessions",
+    revisions,
+    transports,
+    trips: ["session.cancellation.own"],
+    mayTrip: ["sse.retry"],
+    says: /although another client has cancelled.*no answer/,
+    remember: () => {
+      const work = new RunningWork();
+      const { dispatch } = work.following(isPlainWork);
+      return {
+        dispatch: (call, next) => {
+          if (call.method === "notifications/cancelled") work.lose(({ id }) => id === call.params.requestId);
+          return dispatch?.(call, next) ?? next(call);
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.delete-ends-calls",
+    describe: "forgets the calls of all sessions when one session ends",
+    revisions,
+    transports,
+    trips: ["session.end.own"],
+    mayTrip: OTHERS,
+    says: /although another client has ended its session.*no answer/,
+    remember: () => {
+      const work = new RunningWork();
+      return {
+        ...work.following(isPlainWork),
+        http: (request, next) => {
+          if (request.method === "DELETE") work.lose();
+          return next(request);
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.progress-by-token",
+    describe: "sends progress to the newest call with the same token, in any session",
+    revisions,
+    transports,
+    trips: ["session.progress.own"],
+    mayTrip: ["progress.value.increases", "sse.retry"],
+    says: /in one session/,
+    remember: () => {
+      const byToken = new Map<string, EventQueue>();
+      return onEventStream((events, { body }) => {
+        const [, token] = TOKEN.exec(body) ?? [];
+        if (token === undefined) return events;
+        const own = new EventQueue();
+        byToken.set(token, own);
+        const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progress"') === true;
+        void (async () => {
+          for await (const event of events) {
+            if (typeof event === "string") continue;
+            const newest = byToken.get(token);
+            const isMoved = isProgress(event) && newest !== undefined && newest !== own && !newest.isOver;
+            if (isMoved) newest.push({ event: "message", data: event.data ?? "" });
+            else own.push(event);
+          }
+          own.end();
+        })();
+        return own;
+      });
+    },
+  },
+];
