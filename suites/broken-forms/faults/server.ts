@@ -1,0 +1,3 @@
+import type { Fault } from "../../../harness/switches/server.ts";
+
+export const brokenFormFaults: readonly Fault[] = [];

@@ -1,0 +1,3 @@
+import type { Oddity } from "../../../harness/switches/server.ts";
+
+export const brokenFormOddities: readonly Oddity[] = [];
