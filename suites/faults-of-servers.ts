@@ -3,7 +3,7 @@ import { independenceFaults } from "./across-topics/faults/server/independence.t
 import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
 import { authorizationFaults } from "./authorization/faults/server/index.ts";
-import { brokenFormFaults } from "./broken-forms/faults/server.ts";
+import { brokenFormFaults } from "./broken-forms/faults/server/index.ts";
 import { cachingFaults } from "./caching/faults/server.ts";
 import { cancellationFaults } from "./cancellation/faults/server.ts";
 import { completionFaults } from "./completion/faults/server.ts";

@@ -1,5 +1,5 @@
 import type { Topic } from "../topic.ts";
-import { brokenFormFaults } from "./faults/server.ts";
+import { brokenFormFaults } from "./faults/server/index.ts";
 import { brokenFormOddities } from "./oddities/server.ts";
 import { brokenForms as brokenFormsOfServers } from "./server/index.ts";
 

@@ -53,11 +53,9 @@ async function repliesTo(session: Session, row: Row, samples: Samples, most: num
   );
 }
 
-const isLost = ({ kind }: Reply) => kind === "gone" || kind === "silence";
-
 /**
- * Sends every row: first those that may go side by side, on one session. If that session no longer answers, the rows without an
- * answer are sent again one at a time, with an ordinary request after each, so that the one that ended it is found.
+ * Sends every row: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
+ * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each.
  */
 export const sent = situation("messages in broken forms", async (context: Context): Promise<Seen> => {
   const { facts } = context;
@@ -76,7 +74,7 @@ export const sent = situation("messages in broken forms", async (context: Contex
   const next = await session.fence();
   const isAlive = next.kind === "result";
   const isOpen = ({ replies }: (typeof all)[number]) =>
-    replies.some(({ reply }) => (isAlive ? reply.kind === "gone" : isLost(reply)));
+    !isAlive || replies.some(({ reply }) => reply.kind === "gone");
   for (const { row, replies } of all.filter((one) => !isOpen(one))) seen.set(row.id, { replies, next });
   const later = [
     ...all.filter(isOpen).map(({ row }) => row),

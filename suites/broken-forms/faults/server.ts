@@ -1,3 +1,0 @@
-import type { Fault } from "../../../harness/switches/server.ts";
-
-export const brokenFormFaults: readonly Fault[] = [];
