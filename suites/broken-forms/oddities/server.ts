@@ -45,9 +45,10 @@ export const brokenFormOddities: readonly Oddity[] = [
   },
   {
     id: "forms.broken.calls-as-results",
-    describe: "reports in the result of a tool that the call has no name",
+    describe: "reports in the result of a tool that its name is no text",
     dispatch: async (call, next) => {
-      if (call.method !== "tools/call" || typeof call.params.name === "string") return next(call);
+      const isBroken = "name" in call.params && typeof call.params.name !== "string";
+      if (call.method !== "tools/call" || !isBroken) return next(call);
       return { content: [{ type: "text", text: "name must be a text" }], isError: true };
     },
   },

@@ -1,9 +1,17 @@
-import { anyResult, error, MethodNotFound, type Shape } from "../../../harness/check/answers.ts";
+import {
+  anyResult,
+  describeShapes,
+  error,
+  MethodNotFound,
+  type Shape,
+} from "../../../harness/check/answers.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { brief, type Reply } from "../../../harness/session/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
-import type { Row } from "./row.ts";
+import { CODE } from "./answers.ts";
+import { checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
 import { type Answered, type Seen, sent } from "./sent.ts";
 
@@ -33,10 +41,10 @@ function judged({ replies }: Answered, method: string | undefined): Answered["re
 }
 
 function checkOf(row: Row): Check {
-  const { id, title, requirements, messages, answers, revisions, applies, reading, hint } = row;
+  const { title, requirements, messages, answers, revisions, applies, reading, hint } = row;
   const what = messages.map(({ words }) => words).join("; ");
   return check({
-    id: `forms.broken.${id}`,
+    id: checkIdOf(row),
     title,
     requirements,
     on: sent,
@@ -47,4 +55,35 @@ function checkOf(row: Row): Check {
   });
 }
 
-export const brokenForms: Suite = { name: "broken-forms", checks: rows.map(checkOf) };
+/** One check for all of them: a server that uses another code uses it everywhere. */
+const code = check({
+  id: "forms.broken.code",
+  title: "Requests whose params do not fit the schema are answered with -32602",
+  requirements: ["jsonrpc.error.invalid-params"],
+  on: sent,
+  sends: "each request with each required member of its params absent, null, and of each other type",
+  answers: CODE,
+  hint: "Validate the params of each method. Answer invalid params with error -32602, and name the member in its message.",
+  run({ seen, expect, facts }) {
+    const errors = rows
+      .filter(({ hasCode }) => hasCode)
+      .flatMap(({ id, method = "a request" }) => {
+        const { replies = [] } = seen.get(id) ?? {};
+        return replies.flatMap(({ reply }) =>
+          reply.kind === "error" && !isUnknown.matches(reply) ? [{ method, reply }] : [],
+        );
+      });
+    if (errors.length === 0) notApplicable("no request with invalid params was answered with an error");
+    const isRight = (reply: Reply) => CODE.pass.some((shape) => shape.matches(reply));
+    // Without the texts of the errors, one line shows all methods with the same code.
+    for (const { method, reply } of errors)
+      expect.that(isRight(reply), {
+        expected: describeShapes(CODE.pass, facts.transport),
+        actual: `${method} → error ${brief(reply.code)}`,
+        at: reply.seq,
+        pointer: "/error",
+      });
+  },
+});
+
+export const brokenForms: Suite = { name: "broken-forms", checks: [...rows.map(checkOf), code] };

@@ -19,6 +19,8 @@ export type Sending =
   /** One at a time, after all others: it may end the process, or change the session. */
   | "last";
 
+export const checkIdOf = ({ id }: Pick<Row, "id">): string => `forms.broken.${id}`;
+
 /** A message with one fault. Each row is a check. */
 export interface Row {
   /** Without "forms.broken.". */
@@ -35,4 +37,6 @@ export interface Row {
   readonly applies?: Applies;
   readonly reading?: string;
   readonly hint: string;
+  /** Its params do not fit the schema, so an error has the code of invalid params. */
+  readonly hasCode?: true;
 }

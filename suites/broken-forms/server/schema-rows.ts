@@ -3,13 +3,16 @@ import { type Applies, declares } from "../../../harness/check/applies.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { gateOf, method as methodOf } from "../../../schema/tables/index.ts";
-import { ANY_ANSWER, INVALID_CALL, INVALID_PARAMS, NAMES_NOTHING, NO_CALL, NO_PARAMS } from "./answers.ts";
+import { AN_ERROR, AN_ERROR_OF_CALL, ANY_ANSWER, NO_REQUEST } from "./answers.ts";
 import type { Broken, Row } from "./row.ts";
 import { type RequiredMember, requestsWithParams, requiredMembers, requiredMetaKeys } from "./schema-walk.ts";
 import { each, ofOtherTypes } from "./values.ts";
 
 /** Its answer may be an event stream that stays open, whatever is wrong. subscriptions.filter.required judges it. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["subscriptions/listen"]);
+
+/** Other checks send exactly this: tools.call.malformed. */
+const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(["tools.call.name.absent"]);
 
 /** In 2026-07-28 a request without params has no `_meta` either: meta.request.missing-params judges that. */
 const WITH_OWN_PARAMS: Span = { until: "2025-11-25" };
@@ -18,6 +21,8 @@ const SECOND_HANDSHAKE =
   "The session is initialized already, so the server may answer a second initialize in its own way. Any answer passes.";
 
 const REQUIREMENTS = ["jsonrpc.response.once", "jsonrpc.error.invalid-params"] as const;
+
+const HAS_CODE = { hasCode: true } as const;
 
 type Kind = "absent" | "null" | "type" | "empty";
 
@@ -53,12 +58,17 @@ function messagesOf({ member, types, emptyIsInvalid }: RequiredMember, kind: Kin
   return each(empty, member, withMember(member));
 }
 
-function answersOf({ method, types }: RequiredMember, kind: Kind): Answers {
-  if (method === "initialize") return ANY_ANSWER;
-  // To end what does not exist is no mistake in many APIs.
-  if (method === "resources/unsubscribe" && kind === "empty") return ANY_ANSWER;
-  if (kind === "empty" && types.has("string")) return NAMES_NOTHING;
-  return method === "tools/call" ? INVALID_CALL : INVALID_PARAMS;
+/** To subscribe to what does not exist, and to end what does not exist, is no mistake in many APIs. */
+const MAY_NAME_NOTHING: ReadonlySet<string> = new Set(["resources/subscribe", "resources/unsubscribe"]);
+
+function answersOf(method: string, kind?: Kind): Answers {
+  if (method === "initialize" || (kind === "empty" && MAY_NAME_NOTHING.has(method))) return ANY_ANSWER;
+  return method === "tools/call" ? AN_ERROR_OF_CALL : AN_ERROR;
+}
+
+/** An empty text has the right type: the code of its error depends on what it does not name. */
+function codeOf({ method, types }: RequiredMember, kind: Kind) {
+  return method === "initialize" || (kind === "empty" && types.has("string")) ? {} : HAS_CODE;
 }
 
 /** The capability that the revision of the leg requires for a method. */
@@ -104,7 +114,10 @@ const memberRows = requiredMembers()
         id: idOf(one.method, one.member, kind),
         title: `${what} is answered with an error, and the server serves on`,
         messages,
-        answers: answersOf(one, kind),
+        answers: answersOf(one.method, kind),
+        ...codeOf(one, kind),
+        // Any answer conforms, so only what follows can show a fault.
+        ...(kind === "empty" && MAY_NAME_NOTHING.has(one.method) ? { sending: "last" as const } : {}),
         revisions: one.revisions,
         hint: hintFor(one.method, `a request ${WORDS[kind]} ${one.member}`),
       };
@@ -115,32 +128,36 @@ const memberRows = requiredMembers()
 const paramsRows = requestsWithParams()
   .filter(({ method, revisions }) => !LEFT_OUT.has(method) && (revisions.since ?? "") <= "2025-11-25")
   .flatMap(({ method, revisions }): Row[] => {
-    const put = (whole: JsonObject, params: unknown) => ({ ...whole, params });
     const absent = { words: "no params", edit: ({ params: _, ...rest }: JsonObject) => rest };
-    const answers = method === "initialize" ? ANY_ANSWER : method === "tools/call" ? NO_CALL : NO_PARAMS;
-    const place = {
-      ...placeOf(method),
-      answers,
-      revisions: { ...revisions, ...WITH_OWN_PARAMS },
-    };
-    const others = [null, ...ofOtherTypes(new Set(["object"]))];
     return [
       {
-        ...place,
+        ...placeOf(method),
         id: idOf(method, "params", "absent"),
         title: `${method} without params is answered with an error, and the server serves on`,
         messages: [absent],
+        answers: answersOf(method),
+        ...(method === "initialize" ? {} : HAS_CODE),
+        revisions: { ...revisions, ...WITH_OWN_PARAMS },
         hint: hintFor(method, "a request without params"),
-      },
-      {
-        ...place,
-        id: idOf(method, "params", "type"),
-        title: `${method} whose params are no object is answered with an error, and the server serves on`,
-        messages: each(others, "params", put),
-        hint: hintFor(method, "params that are no object"),
       },
     ];
   });
+
+/** That params are null or an array is judged by jsonrpc.error.invalid-request. */
+const noObject: Row = {
+  id: "params.type",
+  title: "A request whose params are a text, a number or true is refused, and the server serves on",
+  messages: each(["mcp-conform", 7, true], "params", (request, params) =>
+    JSON.stringify({ ...request, params }),
+  ),
+  answers: NO_REQUEST,
+  sending: "last",
+  requirements: ["jsonrpc.error.invalid-request", "jsonrpc.error.survived"],
+  revisions: WITH_OWN_PARAMS,
+  reading:
+    "JSON-RPC allows an object or an array as params. What is neither is no valid request, so no answer is a warning (docs/readings.md, S9 and A30).",
+  hint: "Validate params before you call the handler, and answer with error -32600 or -32602.",
+};
 
 const metaIn = (request: JsonObject): JsonObject => {
   const { _meta } = paramsIn(request);
@@ -167,7 +184,8 @@ const metaRows = requiredMetaKeys().flatMap(({ key, types }): Row[] => {
             id: idOf("meta", name, kind),
             title: `A request ${WORDS[kind]} ${name} in _meta is answered with an error, and the server serves on`,
             messages: each(values, name, put),
-            answers: kind === "empty" ? NAMES_NOTHING : INVALID_PARAMS,
+            answers: AN_ERROR,
+            ...(kind === "empty" ? {} : HAS_CODE),
             sending: "beside",
             requirements: [...REQUIREMENTS, "meta.request.missing-key"],
             revisions: { since: "2026-07-28" },
@@ -180,4 +198,6 @@ const metaRows = requiredMetaKeys().flatMap(({ key, types }): Row[] => {
 });
 
 /** What the schema of each revision requires of the requests of clients. A new revision brings its own rows. */
-export const schemaRows: readonly Row[] = [...memberRows, ...paramsRows, ...metaRows];
+export const schemaRows: readonly Row[] = [...memberRows, ...paramsRows, noObject, ...metaRows].filter(
+  ({ id }) => !JUDGED_ELSEWHERE.has(id),
+);

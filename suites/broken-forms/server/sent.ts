@@ -3,7 +3,7 @@ import { headersOf } from "../../../harness/session/envelope.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { within } from "../../../schema/revision.ts";
-import type { Broken, Row } from "./row.ts";
+import { type Broken, checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
 import { requestFor, type Samples, samplesFor } from "./sample-request.ts";
 
@@ -22,6 +22,8 @@ export type Seen = ReadonlyMap<string, Answered>;
 const MOST_SESSIONS = 6;
 
 type Context = Omit<CheckContext, "expect">;
+
+const NAME = "messages in broken forms";
 
 async function sendOne(
   session: Session,
@@ -57,7 +59,7 @@ async function repliesTo(session: Session, row: Row, samples: Samples, most: num
  * Sends every row: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
  * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each.
  */
-export const sent = situation("messages in broken forms", async (context: Context): Promise<Seen> => {
+export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   const { facts } = context;
   const mine = rows.filter(
     (row) => within(facts.revision, row.revisions ?? {}) && (row.applies?.(facts) ?? true) === true,
@@ -66,7 +68,8 @@ export const sent = situation("messages in broken forms", async (context: Contex
   // A slow target gets one message of each row.
   const most = context.sideBySide() > 1 ? 1 : Number.POSITIVE_INFINITY;
   const seen = new Map<string, Answered>();
-  const session = await context.open();
+  // Who sends has a name of its own: what one message ends takes no verdict from the checks of the others.
+  const session = (await context.open()).as(`${NAME}, side by side`);
   const beside = mine.filter(({ sending }) => sending === "beside");
   const all = await Promise.all(
     beside.map(async (row) => ({ row, replies: await repliesTo(session, row, samples, most) })),
@@ -101,7 +104,7 @@ async function oneByOne(
     if (session === undefined && opened >= MOST_SESSIONS) return;
     if (session === undefined) opened += 1;
     session ??= await open();
-    if (await send(session, row)) continue;
+    if (await send(session.as(checkIdOf(row)), row)) continue;
     await session.end();
     session = undefined;
   }

@@ -31,7 +31,7 @@ const PLACES: readonly Place[] = [
   place("initialize", "protocolVersion", "initialize.protocol-version"),
   place("initialize", "capabilities", "initialize.capabilities", "object", ["absent", "null", "type"]),
   place("initialize", "clientInfo", "initialize.client-info", "object"),
-  place("tools/call", "name", "tools.call.name"),
+  place("tools/call", "name", "tools.call.name", "string", ["null", "type", "empty"]),
   place("resources/read", "uri", "resources.read.uri"),
   place("resources/subscribe", "uri", "resources.subscribe.uri"),
   place("resources/unsubscribe", "uri", "resources.unsubscribe.uri"),
@@ -62,22 +62,21 @@ const DOES: Readonly<Record<Kind, string>> = {
   empty: "with an empty",
 };
 
+const MAY_NAME_NOTHING: ReadonlySet<string> = new Set([
+  "resources.subscribe.uri",
+  "resources.unsubscribe.uri",
+]);
+
 /** Where each answer conforms, only what comes after it shows a fault. */
-const ANY_ANSWER = (id: string, kind: Kind) =>
-  id.startsWith("initialize.") || (id === "resources.unsubscribe.uri" && kind === "empty");
+const isAny = (id: string, kind: Kind) =>
+  id.startsWith("initialize.") || (kind === "empty" && MAY_NAME_NOTHING.has(id));
 
 const revisions = ["2025-11-25"] as const;
 
-function faultOf(
-  id: string,
-  what: string,
-  kind: Kind,
-  isAny: boolean,
-  is: (message: JsonObject) => boolean,
-): Fault {
+function faultOf(id: string, what: string, anyAnswer: boolean, is: (message: JsonObject) => boolean): Fault {
   const matches = (message: unknown) => isObject(message) && is(message);
   const common = { id: `forms.broken.${id}`, revisions, trips: [`forms.broken.${id}`] };
-  if (isAny)
+  if (anyAnswer)
     return {
       ...common,
       describe: `stops answering after ${what}`,
@@ -85,12 +84,11 @@ function faultOf(
       says: /, then a request → no answer/,
       remember: deafAfter((text) => matches(read(text))),
     };
-  const instead = kind === "absent" || kind === "null" ? "code" : "result";
   return {
     ...common,
-    describe: instead === "code" ? `fails inside for ${what}` : `serves ${what}`,
-    says: instead === "code" ? /-32603 .*the error has another code/ : /served as if nothing were wrong/,
-    remember: answersWith(instead, matches),
+    describe: `serves ${what}`,
+    says: /served as if nothing were wrong/,
+    remember: answersWith("result", matches),
   };
 }
 
@@ -99,8 +97,7 @@ const ofMembers = PLACES.flatMap(({ method, member, id, type, kinds }) =>
     faultOf(
       `${id}.${kind}`,
       `${method} ${DOES[kind]} ${member}`,
-      kind,
-      ANY_ANSWER(id, kind),
+      isAny(id, kind),
       (message) =>
         message.method === method && isObject(message.params) && isOfKind(message.params, member, type, kind),
     ),
@@ -121,22 +118,38 @@ const METHODS: readonly (readonly [method: string, id: string])[] = [
   ["tasks/cancel", "tasks.cancel"],
 ];
 
-const ofParams = METHODS.flatMap(([method, id]) => [
+const ofParams = METHODS.map(([method, id]) =>
   faultOf(
     `${id}.params.absent`,
     `${method} without params`,
-    "absent",
     method === "initialize",
     (message) => message.method === method && !("params" in message),
   ),
-  faultOf(
-    `${id}.params.type`,
-    `${method} whose params are no object`,
-    "type",
-    method === "initialize",
-    (message) => message.method === method && "params" in message && !isObject(message.params),
-  ),
-]);
+);
+
+const noObject: Fault = {
+  id: "forms.broken.params.type",
+  describe: "serves a request whose params are a number",
+  revisions,
+  trips: ["forms.broken.params.type"],
+  says: /params: 7 → .*served as if nothing were wrong/,
+  receive: (text) => text.replace(/"params":7}$/, '"params":{}}'),
+};
+
+const code: Fault = {
+  id: "forms.broken.code",
+  describe: "reports params that lack a member as errors of its own",
+  revisions,
+  trips: ["forms.broken.code"],
+  mayTrip: ["jsonrpc.error.invalid-params", "completion.input.validated"],
+  says: /resources\/read.* → error -32603/,
+  remember: answersWith("code", (message) => {
+    const { method, params } = isObject(message) ? message : {};
+    return PLACES.some(
+      (one) => one.method === method && isObject(params) && isOfKind(params, one.member, one.type, "absent"),
+    );
+  }),
+};
 
 const META: readonly (readonly [key: string, id: string, type: Place["type"], kinds: readonly Kind[]])[] = [
   ["protocolVersion", "protocol-version", "string", ["null", "type", "empty"]],
@@ -149,7 +162,6 @@ const ofMeta = META.flatMap(([key, id, type, kinds]) =>
       ...faultOf(
         `meta.${id}.${kind}`,
         `a request ${DOES[kind]} ${key} in _meta`,
-        kind,
         false,
         ({ method, params }) => {
           const meta = isObject(params) ? params._meta : undefined;
@@ -165,4 +177,4 @@ const ofMeta = META.flatMap(([key, id, type, kinds]) =>
   ),
 );
 
-export const memberFaults: readonly Fault[] = [...ofMembers, ...ofParams, ...ofMeta];
+export const memberFaults: readonly Fault[] = [...ofMembers, ...ofParams, noObject, code, ...ofMeta];
