@@ -38,7 +38,7 @@ const isDeep = (text: string) => text.includes("[[[[[[[[[[") || text.includes('{
 export const brokenFormOddities: readonly Oddity[] = [
   {
     id: "forms.broken.one-handshake",
-    describe: "refuses a second handshake, whatever it says",
+    describe: "refuses each handshake after the first",
     revisions: SESSIONS,
     transports: ["stdio"],
     remember: onlyOneHandshake,

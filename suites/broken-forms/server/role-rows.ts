@@ -94,7 +94,7 @@ const UNASKED: readonly {
   },
   {
     id: "response.error",
-    what: "an error response to a request that nobody sent",
+    what: "an error response to a request that was never sent",
     message: () => ({ id: "mcp-conform-nobody", error: { code: -32603, message: "mcp-conform" } }),
   },
   {

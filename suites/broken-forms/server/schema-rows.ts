@@ -8,7 +8,7 @@ import type { Broken, Row } from "./row.ts";
 import { type RequiredMember, requestsWithParams, requiredMembers, requiredMetaKeys } from "./schema-walk.ts";
 import { each, ofOtherTypes } from "./values.ts";
 
-/** Its answer may be an event stream that stays open, whatever is wrong. subscriptions.filter.required judges it. */
+/** Its answer may be an event stream that stays open, also for a broken request. subscriptions.filter.required judges it. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["subscriptions/listen"]);
 
 /** Other checks send exactly this: tools.call.malformed. */

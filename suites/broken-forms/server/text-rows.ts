@@ -13,7 +13,7 @@ const nested = (open: string, close: string) => open.repeat(DEPTH) + close.repea
 /** A text that no message has: it is replaced by JSON that JSON.stringify cannot write. */
 const PLACE = "mcp-conform-here";
 
-/** A request whose params have this JSON in a member of `_meta` that nobody knows. */
+/** A request whose params have this JSON in a member of `_meta` that no server knows. */
 const inMeta = (json: string) => (request: JsonObject) => {
   const { _meta, ...params } = paramsIn(request);
   const meta = { ...(_meta as JsonObject | undefined), "io.github.mcp-conform/x": PLACE };
