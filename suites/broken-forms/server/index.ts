@@ -40,6 +40,12 @@ function judged({ replies }: Answered, method: string | undefined): Answered["re
   return read;
 }
 
+/** A server may not know these methods, so what is wrong with its answer to any unknown method is wrong here too. */
+const mayBeUnknown = ({ id, method }: Row) =>
+  method === "completion/complete" || id.startsWith("role.request.");
+
+const UNKNOWN_REFUSED = ["jsonrpc.method.unknown"] as const;
+
 function checkOf(row: Row): Check {
   const { title, requirements, messages, answers, revisions, applies, reading, hint } = row;
   const what = messages.map(({ words }) => words).join("; ");
@@ -50,7 +56,13 @@ function checkOf(row: Row): Check {
     on: sent,
     sends: `${row.method === undefined ? "" : `${row.method} with `}${what}; then an ordinary request`,
     hint,
-    ...given({ answers, revisions, applies, reading }),
+    ...given({
+      answers,
+      revisions,
+      applies,
+      reading,
+      after: mayBeUnknown(row) ? UNKNOWN_REFUSED : undefined,
+    }),
     run: ({ seen, expect }) => judge(row, seen, expect),
   });
 }
