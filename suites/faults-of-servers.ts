@@ -6,6 +6,7 @@ import { statelessFaults } from "./across-topics/faults/server/stateless.ts";
 import { usedAnywayFaults } from "./across-topics/faults/server/used-anyway.ts";
 import { authorizationServerFaults } from "./authorization/faults/authorization-server/index.ts";
 import { authorizationFaults } from "./authorization/faults/server/index.ts";
+import { brokenFormFaults } from "./broken-forms/faults/server/index.ts";
 import { cachingFaults } from "./caching/faults/server.ts";
 import { cancellationFaults } from "./cancellation/faults/server.ts";
 import { completionFaults } from "./completion/faults/server.ts";
@@ -104,4 +105,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationServerFaults,
   ...discoverFaults,
   ...formFaults,
+  ...brokenFormFaults,
 ];

@@ -6,6 +6,7 @@ import { statelessOddities } from "./across-topics/oddities/server/stateless.ts"
 import { unaskedOddities } from "./across-topics/oddities/server/unasked.ts";
 import { authorizationServerOddities } from "./authorization/oddities/authorization-server.ts";
 import { authorizationOddities } from "./authorization/oddities/server.ts";
+import { brokenFormOddities } from "./broken-forms/oddities/server.ts";
 import { formOddities } from "./forms/oddities/server.ts";
 import { httpOddities } from "./http/oddities/server.ts";
 import { httpSseOddities } from "./http-sse/oddities/server.ts";
@@ -38,4 +39,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...authorizationOddities,
   ...authorizationServerOddities,
   ...formOddities,
+  ...brokenFormOddities,
 ];

@@ -2,6 +2,7 @@
 import type { Suite } from "../harness/check/check.ts";
 import * as authorizationServer from "./authorization/authorization-server/index.ts";
 import * as authorization from "./authorization/server/index.ts";
+import * as brokenForms from "./broken-forms/server/index.ts";
 import * as caching from "./caching/server/index.ts";
 import * as cancellation from "./cancellation/server/index.ts";
 import * as completion from "./completion/server/index.ts";
@@ -85,4 +86,5 @@ export const serverSuites: readonly Suite[] = joined<Suite>([
   extensions.extensions,
   extensions.extensionTasks,
   forms.forms,
+  brokenForms.brokenForms,
 ]);

@@ -1,4 +1,5 @@
 import { authorization } from "./authorization/index.ts";
+import { brokenForms } from "./broken-forms/index.ts";
 import { caching } from "./caching/index.ts";
 import { cancellation } from "./cancellation/index.ts";
 import { completion } from "./completion/index.ts";
@@ -41,6 +42,7 @@ import { versioning } from "./versioning/index.ts";
  */
 export const TOPICS: readonly Topic[] = [
   authorization,
+  brokenForms,
   caching,
   cancellation,
   completion,

@@ -141,7 +141,12 @@ export class Expect {
   /** Passes for a value without problems. Otherwise each of the first three problems is a violation. */
   clean(
     problems: readonly Problem[],
-    where: { readonly at: number; readonly base?: string; readonly what: string },
+    where: {
+      readonly at: number;
+      readonly base?: string;
+      readonly what: string;
+      readonly hint?: string | undefined;
+    },
   ): boolean {
     const base = where.base ?? "";
     if (problems.length === 0) {
@@ -154,6 +159,7 @@ export class Expect {
         actual: `${at || "the value"} ${message}`,
         at: where.at,
         pointer: at,
+        ...given({ hint: where.hint }),
       });
     }
     return false;

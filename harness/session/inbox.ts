@@ -170,7 +170,8 @@ export class Inbox {
     for (const message of [...messagesIn(event), ...(joined ? [joined] : [])]) {
       if (isObject(message)) this.#sort(message, event.seq, exchange);
     }
-    if ("unread" in event && event.unread !== undefined && event.channel !== "stdin") {
+    const isOwn = event.channel === "stdin" || event.channel === "http-request";
+    if ("unread" in event && event.unread !== undefined && !isOwn) {
       this.#unreadable.push({ seq: event.seq, exchange, unread: event.unread });
       this.#giveUp(event.raw ?? "", event.seq, event.unread);
     }

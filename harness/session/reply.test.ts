@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { brief, describeReply, readResponse } from "./reply.ts";
 
 const http = { status: 404, headers: [] };
+const stream = { status: 200, headers: [["Content-Type", "text/event-stream"]] } as const;
 
 describe("a response", () => {
   it.each([
@@ -26,6 +27,14 @@ describe("the description of a reply", () => {
     [readResponse({ id: 1 }, 1), 'a response without result or error object: {"id":1}'],
     [{ kind: "status", seq: 1, http, body: "" }, "HTTP 404 without a JSON-RPC response, empty body"],
     [{ kind: "status", seq: 1, http, body: "Not\nFound" }, "HTTP 404 without a JSON-RPC response: Not Found"],
+    [
+      { kind: "status", seq: 1, http: stream, body: "" },
+      "HTTP 200 with an event stream without a JSON-RPC response, no event",
+    ],
+    [
+      { kind: "status", seq: 1, http: stream, body: ": alive\n\n" },
+      "HTTP 200 with an event stream without a JSON-RPC response: : alive ",
+    ],
     [
       { kind: "silence", seq: 1, waitedMs: 9, fenced: true },
       "no answer, though a later request was answered",

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Headers } from "../trace/event.ts";
+import { mediaType } from "../transport/http/headers.ts";
 import { describeResult } from "./describe-result.ts";
 import { validatorText } from "./validator-text.ts";
 
@@ -154,6 +155,14 @@ function describeSilence({ limit, fenced }: SilenceReply): string {
   return within === "" ? "no answer in time" : `no answer${within}`;
 }
 
+/** An event stream that has only comments is shown with them. */
+function describeStatus({ http, body }: StatusReply): string {
+  const isStream = mediaType(http.headers) === "text/event-stream";
+  const lacking = isStream && http.status < 300 ? "with an event stream without" : "without";
+  const nothing = isStream ? ", no event" : ", empty body";
+  return `HTTP ${http.status} ${lacking} a JSON-RPC response${body ? `: ${brief(body, 80)}` : nothing}`;
+}
+
 /** A reply in words, for the "actual" line of a finding. */
 export function describeReply(reply: Reply): string {
   const status = "http" in reply && reply.http ? `HTTP ${reply.http.status}, ` : "";
@@ -167,7 +176,7 @@ export function describeReply(reply: Reply): string {
         return `${status}${"id" in reply.message ? "the request" : "the notification"} ${brief(reply.message.method)}`;
       return `${status}a response without result or error object: ${brief(reply.message)}`;
     case "status":
-      return `HTTP ${reply.http.status} without a JSON-RPC response${reply.body ? `: ${brief(reply.body, 80)}` : ", empty body"}`;
+      return describeStatus(reply);
     case "silence":
       if (reply.unread) return UNREAD[reply.unread];
       return describeSilence(reply);

@@ -1,6 +1,7 @@
 /** Each of their tests tries all faults of the topic. */
 const WITH_FAULTS = [
   "authorization",
+  "broken-forms",
   "caching",
   "cancellation",
   "completion",

@@ -98,8 +98,10 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
       if (afterHandshake.repeats > 0 && last !== undefined) {
         return [{ ...base, ...afterHandshake, culprit: last, handshake: true }];
       }
+      // The message that ended another process in isolation was sent to this one as well, behind the suspects that are tried.
       const culprit =
         suspects.find((event) => countOf(event, conversation).repeats > 0) ??
+        unansweredIn(conversation, sent).find((event) => countOf(event, conversation).repeats > 0) ??
         suspects.find((event) => !isHandshake(event)) ??
         suspects[0] ??
         sent[0];
@@ -122,6 +124,13 @@ function suspectsOf(
   const last = Math.max(0, ...answered.map(({ request }) => request.seq));
   const after = all.filter(({ seq }) => seq > last).reverse();
   return [...after.slice(0, SUSPECTS), ...all.filter(({ seq }) => seq <= last).slice(0, SUSPECTS)];
+}
+
+/** What was sent after the last request that was answered, the oldest first. */
+function unansweredIn({ clientRequests }: Conversation, sent: readonly StdinEvent[]): readonly StdinEvent[] {
+  const answered = clientRequests.filter(({ responses }) => responses.length > 0);
+  const last = Math.max(0, ...answered.map(({ request }) => request.seq));
+  return sent.filter(({ seq }) => seq > last).reverse();
 }
 
 interface Replayed {

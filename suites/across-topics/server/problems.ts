@@ -2,6 +2,7 @@ import type { Expect } from "../../../harness/check/expect.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import type { Leniency } from "../../../harness/verdict/verdict.ts";
+import { given } from "../../../schema/given.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { SchemaVerdict } from "../../../schema/lint/index.ts";
 import { ownMember } from "../../../schema/own-member.ts";
@@ -11,11 +12,13 @@ import type { DefinitionName } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 
 /** How to judge each of several values. */
-export interface Judging {
+export interface Judging<One extends Item = Item> {
   /** What must hold, in words that follow "expected": "annotations that are valid against the schema". */
   readonly what: string;
   /** Problems of a value, with pointers into it; undefined where the value has nothing to judge. */
   judge(value: JsonObject): readonly Problem[] | SchemaVerdict | undefined;
+  /** A hint that fits these problems better than that of the check. */
+  hint?(item: One, problems: readonly Problem[]): string | undefined;
   /** Rules of only one of two readings, or without a keyword: they only warn. */
   readonly lenient?: readonly string[];
   /** The reason when no value has anything to judge: "no tool has annotations". */
@@ -37,7 +40,11 @@ const LENIENCY: Readonly<Record<string, Leniency>> = {
 };
 
 /** Judges each value separately. A check with nothing to judge is not applicable, not passed. */
-export function judgeEach(expect: Expect, items: readonly Item[], judging: Judging): void {
+export function judgeEach<One extends Item>(
+  expect: Expect,
+  items: readonly One[],
+  judging: Judging<One>,
+): void {
   let judged = 0;
   let unjudged: string | undefined;
   for (const item of items) {
@@ -56,18 +63,21 @@ export function judgeEach(expect: Expect, items: readonly Item[], judging: Judgi
   notApplicable(judging.none);
 }
 
-function report(
+function report<One extends Item>(
   expect: Expect,
-  item: Item,
+  item: One,
   problems: readonly Problem[],
-  { what, lenient = [] }: Judging,
+  { what, hint, lenient = [] }: Judging<One>,
 ): void {
   const name = nameOf(item);
   const tolerated = problems.filter(({ rule }) => lenient.includes(rule));
-  expect.clean(
-    problems.filter((problem) => !tolerated.includes(problem)),
-    { at: item.at, base: item.pointer, what: `${name}: ${what}` },
-  );
+  const broken = problems.filter((problem) => !tolerated.includes(problem));
+  expect.clean(broken, {
+    at: item.at,
+    base: item.pointer,
+    what: `${name}: ${what}`,
+    hint: hint?.(item, broken),
+  });
   for (const { pointer, message, rule } of tolerated.slice(0, 3)) {
     const at = `${item.pointer}${pointer}`;
     expect.should(false, {
@@ -75,6 +85,7 @@ function report(
       actual: `${at} ${message}`,
       at: item.at,
       pointer: at,
+      ...given({ hint: hint?.(item, tolerated) }),
       leniency: ownMember(LENIENCY, rule) ?? "two-readings",
     });
   }

@@ -36,9 +36,11 @@ export function repeatsBrokenId({ value, conversation }: ServerMessage): boolean
   );
 }
 
-/** The values that some languages have in place of an absent id. */
+/** The values that servers send in place of an id that they could not read. */
+const EMPTY: ReadonlySet<unknown> = new Set(["", 0, -1, "null"]);
+
 export function isEmptyId(id: unknown): boolean {
-  return id === "" || id === 0;
+  return EMPTY.has(id);
 }
 
 /** What the harness has sent on a connection up to some event. */
@@ -221,8 +223,10 @@ function mismatchOf(
   if (sent.ids.has(keyOf(id))) return undefined;
   // sse.resume.own-session judges what a server replays for the event id of another session.
   if (exchange !== undefined && sent.foreignStreams.has(exchange)) return undefined;
+  const isForBroken = sent.brokenId && isEmptyId(id);
+  if (isForBroken && "error" in value) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
-  if (sent.brokenId && isEmptyId(id)) return undefined;
+  if (isForBroken) return undefined;
   // The server may have found the id in a broken message.
   if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
   return toNotification ? "to-notification" : "unasked";

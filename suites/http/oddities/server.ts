@@ -75,6 +75,14 @@ export const httpOddities: readonly Oddity[] = [
     ),
   },
   {
+    id: "http.changed-by-proxy",
+    describe: "answers with 203, as behind a proxy that has changed the answer",
+    transports,
+    ...onHttpReply((reply, { method }) =>
+      method === "POST" && reply.status === 200 ? { ...reply, status: 203 } : reply,
+    ),
+  },
+  {
     id: "http.more-headers",
     describe: "sends proxy headers, cookies and browser policies",
     transports,

@@ -87,6 +87,9 @@ export const malformedRefused = check({
   },
 });
 
+const HINT_STATUS = "Send the answer to a request with status 200, also if it is an event stream.";
+const HINT_202 = `${HINT_STATUS} Clients do not read a body after 202, which accepts a notification.`;
+
 export const responseType = check({
   id: "http.post.response-type",
   title: "A request is answered with one JSON object as application/json, or with text/event-stream",
@@ -95,7 +98,7 @@ export const responseType = check({
   on: "trace",
   sends: "nothing: the answers to all requests of the run are read",
   reading:
-    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 is a warning.",
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 is a warning; so is every other status that is neither 200 nor 203, which a proxy may send. 204 and 205 have no body.",
   hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
     const all = exchangesIn(trace);
@@ -114,18 +117,21 @@ export const responseType = check({
       const object = batch || (typeof response.message === "object" && !Array.isArray(response.message));
       const unread = response.unread !== undefined || response.truncated !== undefined;
       const json = type === "application/json" && (object || unread);
-      const isRead = expect.that(json || type === "text/event-stream", {
+      // HTTP defines these two without content, so no client reads what follows.
+      const hasContent = response.status !== 204 && response.status !== 205;
+      const isRead = expect.that(hasContent && (json || type === "text/event-stream"), {
         expected: "application/json with one object, or text/event-stream",
         actual: `HTTP ${response.status} with ${type ?? "no Content-Type"}, ${response.raw ? `body ${brief(response.raw, 80)}` : "no body"}`,
         at: response.seq,
       });
-      if (!isRead || response.status !== 202) continue;
+      // A proxy that changes an answer sends 203.
+      if (!isRead || response.status === 200 || response.status === 203) continue;
       expect.should(false, {
-        expected: "another status than 202 for the answer to a request",
-        actual: `HTTP 202 with ${type} for ${methodsOf(exchange)}`,
+        expected: "status 200 for the answer to a request",
+        actual: `HTTP ${response.status} in place of 200, with ${type}, for ${methodsOf(exchange)}`,
         at: response.seq,
         leniency: "no-keyword",
-        hint: "Send the answer to a request with status 200, also if it is an event stream. Clients do not read a body after 202, which accepts a notification.",
+        hint: response.status === 202 ? HINT_202 : HINT_STATUS,
       });
     }
   },

@@ -1,4 +1,5 @@
 import {
+  type Answers,
   anyResult,
   error,
   ParseError,
@@ -6,7 +7,7 @@ import {
   type Shape,
   silence,
 } from "../../../harness/check/answers.ts";
-import { type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -26,30 +27,37 @@ const refusedWithoutId: Shape = {
 
 const idOf = ({ message }: { readonly message: JsonObject }) => message.id as string | null | undefined;
 
+/** The words show the id that the server has made up: an error with this code and a right id passes. */
+function answersFor(reply?: Reply): Answers {
+  const id = reply?.kind === "error" ? JSON.stringify(reply.message.id) : undefined;
+  const made = id === undefined ? "it has an id" : `it has the id ${brief(id, 60)}`;
+  return {
+    pass: [refusedWithoutId, refusal],
+    warn: [
+      {
+        shape: error(ParseError),
+        because: `${made} that is not null and that another request may have, so a client takes it for the answer to that request`,
+      },
+      { shape: silence, because: "the client cannot know that the message was rejected" },
+    ],
+  };
+}
+
 export const parseErrorAnswered = check({
   id: "jsonrpc.parse-error",
   title: "Input that is not valid JSON is answered with -32700",
   requirements: ["jsonrpc.error.parse"],
   on: "own",
   sends: "a message whose last brace is missing",
-  hint: "Catch the exception of the parser, and answer with error -32700.",
-  answers: {
-    pass: [refusedWithoutId, refusal],
-    warn: [
-      {
-        shape: error(ParseError),
-        because:
-          "it has an id that another request may have, so a client takes it for the answer to that request",
-      },
-      { shape: silence, because: "the client cannot know that the message was rejected" },
-    ],
-  },
+  hint: "Catch the exception of the parser, and answer with error -32700, with the id null or without an id.",
+  answers: answersFor(),
   reading:
     "JSON-RPC requires a response with the id null, which no MCP schema allows. Error -32700 with the id null or without an id passes, and so does an HTTP error status. An error with another id, or no answer, is a warning (docs/readings.md, S9 and A30).",
   async run({ session, expect }) {
     const mark = session.mark();
     const reply = await session.probe(CUT_SHORT);
-    expect.reply(strayError(session, mark, reply, ParseError) ?? reply);
+    const answer = strayError(session, mark, reply, ParseError) ?? reply;
+    expect.reply(answer, answersFor(answer));
   },
 });
 

@@ -10,8 +10,9 @@ import {
   refusal,
 } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
-import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
+import { describeReply } from "../../../harness/session/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
 
@@ -95,6 +96,12 @@ export const extraMembers = check({
   answers: { pass: [anyResult] },
   hint: "Ignore members that you do not know: later revisions and extensions may add members.",
   async run({ session, expect }) {
-    expect.reply(await session.request(plainMethod(session), { mcpConformUnknown: { nested: [1, null] } }));
+    const method = plainMethod(session);
+    const reply = await session.request(method, { mcpConformUnknown: { nested: [1, null] } });
+    // Where it is not served without the member either, the member is not the reason.
+    const plain = reply.kind === "result" ? reply : await session.request(method);
+    if (plain.kind !== "result")
+      throw new Inconclusive("depends-on", `${method} is not served: ${describeReply(plain)}`);
+    expect.reply(reply);
   },
 });

@@ -18,6 +18,15 @@ function onFirst(method: string, member: string, edit: JsonObject): Hooks {
   });
 }
 
+/** Adds resources to the last page of the list. */
+function onLast(...more: readonly JsonObject[]): Hooks {
+  return onResult("resources/list", (result) =>
+    result.nextCursor === undefined && Array.isArray(result.resources)
+      ? { ...result, resources: [...result.resources, ...more] }
+      : result,
+  );
+}
+
 /** Changes the contents of resources. */
 function onContents(edit: (entry: JsonObject) => JsonObject): Hooks {
   return onResult("resources/read", (result) => ({
@@ -115,6 +124,22 @@ export const resourceFaults: readonly Fault[] = [
     trips: ["resources.uri.syntax", "resources.read.listed", "resources.subscribe.empty-result"],
     says: /percent-encoded|result with contents|an empty result/,
     ...onFirst("resources/list", "resources", { uri: "test://my file" }),
+  },
+  {
+    id: "resources.template-listed",
+    describe: "lists a URI template as a resource",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["resources.uri.syntax"],
+    mayTrip: ["resources.read.listed"],
+    says: /uri is a URI template, not a URI: "\{" at 12 must be percent-encoded/,
+    ...onLast({ uri: "test://days/{day}", name: "days" }),
+  },
+  {
+    id: "resources.escapes-unreadable",
+    describe: "does not find a resource whose URI has escapes, behind those that are read first",
+    trips: ["resources.read.listed"],
+    says: /test:\/\/chapters\/%C3%A9, test:\/\/chapters\/%E2%82%AC → error/,
+    ...onLast(...["%C3%A9", "%E2%82%AC"].map((name) => ({ uri: `test://chapters/${name}`, name }))),
   },
   {
     id: "resources.audience-unknown",

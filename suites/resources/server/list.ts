@@ -1,6 +1,7 @@
 import { anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -82,6 +83,21 @@ function uriProblems(uri: string): readonly Problem[] {
     : problems;
 }
 
+/** Braces are no part of a URI. With a name between them the text is a URI template. */
+function isTemplate(uri: string): boolean {
+  return /\{[^{}]+\}/.test(uri) && lintUriTemplate(uri).length === 0;
+}
+
+const inWords = (uri: string, problems: readonly Problem[]) =>
+  isTemplate(uri)
+    ? problems.map((one) => ({ ...one, message: `is a URI template, not a URI: ${one.message}` }))
+    : problems;
+
+function templateHint({ value: { uri } }: Item): string | undefined {
+  if (typeof uri !== "string" || !isTemplate(uri)) return undefined;
+  return `${JSON.stringify(brief(uri, 80))} is a URI template, not a URI. List it in resources/templates/list as uriTemplate, and leave it out of resources/list.`;
+}
+
 export const uriSyntax = check({
   id: "resources.uri.syntax",
   title: "The URI of each resource is valid according to RFC 3986",
@@ -95,7 +111,9 @@ export const uriSyntax = check({
   async run(context) {
     judgeEach(context.expect, await listedItems(context, "resources"), {
       what: "a URI that is valid according to RFC 3986",
-      judge: ({ uri }) => (typeof uri === "string" ? inMember("uri", uriProblems(uri)) : undefined),
+      judge: ({ uri }) =>
+        typeof uri === "string" ? inMember("uri", inWords(uri, uriProblems(uri))) : undefined,
+      hint: templateHint,
       lenient: ["uri-common-scheme"],
       none: "no resource has a uri that is a string",
     });

@@ -19,7 +19,7 @@ import { noObjectsIn } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
 import { asksForInput } from "../../across-topics/server/result-type.ts";
-import { contentsRead, entriesRead, sampleReads } from "./sample-reads.ts";
+import { contentsRead, entriesRead, otherReads, type SampleRead, sampleReads } from "./sample-reads.ts";
 
 const READS = "resources/read of some of the listed resources";
 const UNKNOWN = "mcp-conform://no-such-resource";
@@ -30,6 +30,19 @@ const hasContents = ({ contents }: JsonObject) => Array.isArray(contents) && con
 
 const contents = result("a result with contents", hasContents);
 const noContents = result("a result without contents", (value) => !hasContents(value));
+/** A resource may need a capability that the client has not declared. */
+const READABLE: Answers = { pass: [contents, noContents, error(MissingRequiredClientCapability)] };
+
+/** As many are named. */
+const MOST_NAMED = 10;
+
+function unreadableHint(uris: readonly string[]): string {
+  const named = uris.slice(0, MOST_NAMED).map((uri) => brief(uri, 80));
+  const more = uris.length > MOST_NAMED ? [`${uris.length - MOST_NAMED} more`] : [];
+  const what = named.length > 0 ? new Intl.ListFormat("en").format([...named, ...more]) : "them";
+  return `resources/list contains ${what}, so resources/read should return ${uris.length > 1 ? "each of them" : "it"}.`;
+}
+
 export const listedReadable = check({
   id: "resources.read.listed",
   title: "resources/read of a listed resource returns a result",
@@ -38,17 +51,18 @@ export const listedReadable = check({
   applies: declares("resources"),
   on: "shared",
   sends: READS,
-  answers: { pass: [contents, noContents, error(MissingRequiredClientCapability)] },
+  answers: READABLE,
   async run(context) {
     const made = await sampleReads(context);
     if (made.length === 0) notApplicable("no resource has a uri that is a string");
-    for (const { uri, reply } of made) {
-      context.expect.reply(
-        reply,
-        undefined,
-        `resources/list contains ${brief(uri)}, so resources/read should return it.`,
+    const refused = (all: readonly SampleRead[]) =>
+      all.filter(
+        ({ reply }) => reply.kind === "error" && !READABLE.pass.some((shape) => shape.matches(reply)),
       );
-    }
+    // The report names all that cannot be read, so that one look finds what they have in common.
+    const all = refused(made).length > 0 ? [...made, ...(await otherReads(context))] : made;
+    const hint = unreadableHint(refused(all).map(({ uri }) => uri));
+    for (const { uri, reply } of all) context.expect.reply(reply, undefined, { sent: brief(uri), hint });
   },
 });
 

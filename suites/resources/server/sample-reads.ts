@@ -15,22 +15,43 @@ export interface SampleRead {
 /** A server may have thousands of resources. A sample is enough. */
 const MOST_READS = 3;
 
-/** Reads the first listed resources, and the first one that looks binary. */
+/** Reads some of the listed resources. */
 export const sampleReads = oncePerConnection(
   async (context: SessionContext): Promise<readonly SampleRead[]> => {
-    const resources = (await listedItems(context, "resources")).filter(
-      ({ value }) => typeof value.uri === "string",
-    );
-    const binary = resources.find(({ value }) => looksBinary(value));
-    const chosen = new Set([...resources.slice(0, MOST_READS), ...(binary ? [binary] : [])]);
-    return Promise.all(
-      [...chosen].map(async ({ value }) => {
-        const uri = String(value.uri);
-        return { uri, reply: await context.session.request("resources/read", { uri }) };
-      }),
-    );
+    const resources = await readable(context);
+    return readEach(context, chosenOf(resources));
   },
 );
+
+/** As many of the others are read, where one of the sample cannot be read. */
+const MOST_OTHERS = 40;
+
+/** Reads resources that are not in the sample. */
+export async function otherReads(context: SessionContext): Promise<readonly SampleRead[]> {
+  const resources = await readable(context);
+  const chosen = new Set(chosenOf(resources));
+  return readEach(context, resources.filter((one) => !chosen.has(one)).slice(0, MOST_OTHERS));
+}
+
+async function readable(context: SessionContext): Promise<readonly Item[]> {
+  return (await listedItems(context, "resources")).filter(({ value }) => typeof value.uri === "string");
+}
+
+/** The first ones, the first one that looks binary, and the first one whose URI has an escape. */
+function chosenOf(resources: readonly Item[]): readonly Item[] {
+  const binary = resources.find(({ value }) => looksBinary(value));
+  const escaped = resources.find(({ value }) => /%[0-9A-Fa-f]{2}/.test(String(value.uri)));
+  return [...new Set([...resources.slice(0, MOST_READS), ...[binary, escaped].flatMap((one) => one ?? [])])];
+}
+
+function readEach({ session }: SessionContext, resources: readonly Item[]): Promise<readonly SampleRead[]> {
+  return Promise.all(
+    resources.map(async ({ value }) => {
+      const uri = String(value.uri);
+      return { uri, reply: await session.request("resources/read", { uri }) };
+    }),
+  );
+}
 
 function looksBinary({ mimeType }: JsonObject): boolean {
   return typeof mimeType === "string" && /^(image|audio|video|font)\/|octet-stream|pdf|zip/.test(mimeType);

@@ -1,7 +1,9 @@
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
   LENIENT_ANNOTATIONS,
@@ -21,12 +23,22 @@ function asItems(had: readonly CallResult[]): readonly Item[] {
   return had.map(({ reply }) => ({ value: reply.result, at: reply.seq, pointer: "/result" }));
 }
 
+/** A content block, and the tool that returned it. */
+interface Block extends Item {
+  readonly tool: string;
+  readonly index: number;
+}
+
 /** Every content block of the results. */
-function blocks(had: readonly CallResult[]): readonly Item[] {
-  return asItems(had).flatMap(({ value, at: event, pointer }) => {
-    const content: readonly unknown[] = Array.isArray(value.content) ? value.content : [];
+function blocks(had: readonly CallResult[]): readonly Block[] {
+  return had.flatMap(({ tool: { value }, reply }) => {
+    const { content: list } = reply.result;
+    const content: readonly unknown[] = Array.isArray(list) ? list : [];
+    const tool = String(value.name);
     return content.flatMap((block, index) =>
-      isObject(block) ? [{ value: block, at: event, pointer: `${pointer}/content/${index}` }] : [],
+      isObject(block)
+        ? [{ value: block, at: reply.seq, pointer: `/result/content/${index}`, tool, index }]
+        : [],
     );
   });
 }
@@ -72,6 +84,7 @@ export const contentTypes = check({
     judgeEach(context.expect, blocks(await results(context)), {
       what: "a content block that is valid against the schema",
       judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
+      hint: missingMembers,
       lenient: [...LENIENT_CONTENT, LATER_TYPE],
       none: "no call returned content",
     });
@@ -86,6 +99,14 @@ export const contentTypes = check({
     }
   },
 });
+
+/** Which tool returned a block without a required member, and which member that is. */
+function missingMembers({ tool, index, value: { type } }: Block, problems: readonly Problem[]) {
+  const missing = problems.filter(({ rule }) => rule === "required");
+  if (missing.length === 0) return undefined;
+  const what = missing.map(({ pointer, message }) => `${pointer && `${pointer} `}${message}`).join(", ");
+  return `The tool ${JSON.stringify(brief(tool, 80))} returns content block ${index} of the type ${brief(JSON.stringify(type), 40)}: it ${what}.`;
+}
 
 /** Problems of encoded bytes. The schema expresses them only as a format. */
 function dataProblems(block: JsonObject) {

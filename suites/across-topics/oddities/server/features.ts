@@ -181,6 +181,21 @@ export const featureOddities: readonly Oddity[] = [
     }),
   },
   {
+    id: "resources.escaped-braces",
+    describe: "lists a resource whose URI has escaped braces, and reads it",
+    dispatch: async (call, next) => {
+      const uri = "test://notes/%7Bid%7D";
+      if (call.method === "resources/read" && call.params.uri === uri) {
+        const caching = call.revision === "2026-07-28" ? { ttlMs: 0, cacheScope: "private" } : {};
+        return { contents: [{ uri, text: "Braces" }], ...caching };
+      }
+      const result = await next(call);
+      if (call.method !== "resources/list" || result?.nextCursor !== undefined) return result;
+      const listed: readonly unknown[] = Array.isArray(result?.resources) ? result.resources : [];
+      return { ...result, resources: [...listed, { uri, name: "braces" }] };
+    },
+  },
+  {
     id: "resources.part-changed",
     // Two readings (docs/readings.md, A14): the updated resource may be a part of the subscribed one.
     describe: "reports the change of a resource with the URI of the changed part",

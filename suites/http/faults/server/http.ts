@@ -1,5 +1,10 @@
 import { isObject } from "../../../../harness/reference/message.ts";
-import { onHttpReply, onHttpRequest, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
+import {
+  isAskedFor,
+  onHttpReply,
+  onHttpRequest,
+  withoutHeader,
+} from "../../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
 
@@ -103,9 +108,31 @@ export const httpFaults: readonly Fault[] = [
     describe: "opens the event stream that answers a request with status 202",
     transports,
     trips: ["http.post.response-type"],
-    says: /HTTP 202 with text\/event-stream for /,
+    says: /HTTP 202 in place of 200, with text\/event-stream, for /,
     ...onHttpReply((reply, { method }) =>
       method === "POST" && typeof reply.body !== "string" ? { ...reply, status: 202 } : reply,
+    ),
+  },
+  {
+    id: "http.stream-206",
+    describe: "opens the event stream that answers a request with status 206",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /HTTP 206 in place of 200, with text\/event-stream, for /,
+    ...onHttpReply((reply, { method }) =>
+      method === "POST" && typeof reply.body !== "string" ? { ...reply, status: 206 } : reply,
+    ),
+  },
+  {
+    id: "http.json-201",
+    describe: "answers initialize and server/discover with status 201",
+    transports,
+    trips: ["http.post.response-type"],
+    says: /HTTP 201 in place of 200, with application\/json, for (?:initialize|server\/discover)/,
+    ...onHttpReply((reply, request) =>
+      reply.status === 200 && (isAskedFor("initialize", request) || isAskedFor("server/discover", request))
+        ? { ...reply, status: 201 }
+        : reply,
     ),
   },
   {

@@ -26,6 +26,14 @@ const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as con
 const withoutBatches = ["2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 const stdio = ["stdio"] as const;
 
+/** In place of null, which the type of an id may not have. */
+const MADE_UP_IDS = [
+  { name: "0", id: 0 },
+  { name: "minus-1", id: -1 },
+  { name: "empty", id: "" },
+  { name: "null-text", id: "null" },
+] as const;
+
 const isPlain = (method: string) => method === "ping" || method === "server/discover";
 const metaOf = (params: JsonObject) => (isObject(params._meta) ? params._meta : {});
 
@@ -96,16 +104,20 @@ export const jsonrpcFaults: readonly Fault[] = [
     receive: (text) =>
       read(text) === undefined ? '{"jsonrpc":"2.0","method":"notifications/nothing"}' : text,
   },
-  {
-    id: "jsonrpc.parse-error-id-0",
-    describe: "answers invalid JSON with an error that has the id 0",
-    transports: stdio,
-    trips: ["jsonrpc.parse-error"],
-    says: /error -32700.*: it has an id that another request may have/,
-    ...onResponse((response) =>
-      isObject(response.error) && response.error.code === PARSE_ERROR ? { ...response, id: 0 } : response,
-    ),
-  },
+  ...MADE_UP_IDS.map(
+    ({ name, id }): Fault => ({
+      id: `jsonrpc.parse-error-id-${name}`,
+      describe: `answers invalid JSON with an error that has the id ${JSON.stringify(id)}`,
+      transports: stdio,
+      trips: ["jsonrpc.parse-error"],
+      says: new RegExp(
+        `error -32700.*: it has the id ${JSON.stringify(id)} that is not null and that another`,
+      ),
+      ...onResponse((response) =>
+        isObject(response.error) && response.error.code === PARSE_ERROR ? { ...response, id } : response,
+      ),
+    }),
+  ),
   {
     id: "jsonrpc.deaf-after-unparsable",
     describe: "stops answering after invalid JSON",
@@ -204,7 +216,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     transports: ["http"],
     trips: ["jsonrpc.request.undeclared-answered"],
     mayTrip: ["http.stream.carries-response", "http.stream.no-buffering"],
-    says: /completion\/complete → HTTP 200 without a JSON-RPC response/,
+    says: /completion\/complete → HTTP 200 with an event stream without a JSON-RPC response, no event/,
     ...undeclared("completions"),
     http: async (request, next) =>
       isAskedFor("completion/complete", request)

@@ -164,6 +164,19 @@ export const toolCallFaults: readonly Fault[] = [
     ...onCall("test_simple_text", () => ({ content: [{ type: "video", url: "https://example.com" }] })),
   },
   {
+    id: "tools.link-nameless",
+    describe: "returns a resource_link without a name",
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    trips: ["tools.content.types"],
+    says: /content\/1 must have "name"/,
+    ...onCall("test_simple_text", () => ({
+      content: [
+        { type: "text", text: "1 found" },
+        { type: "resource_link", uri: "test://static-text", title: "Static text" },
+      ],
+    })),
+  },
+  {
     id: "tools.image-not-base64",
     describe: "returns an image whose data is a data URI",
     trips: ["tools.content.types"],

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { legTrace } from "./conversation.ts";
+import { crashesIn, replayPurpose } from "./crash.ts";
+import type { StdinEvent, TraceEvent } from "./event.ts";
+
+const agreed = { revision: "2025-11-25", clientCapabilities: {}, serverCapabilities: {} } as const;
+
+/** A process that gets these methods, answers none of them, and ends. */
+function ended(connection: string, purpose: string, from: number, methods: readonly string[]): TraceEvent[] {
+  const at = (seq: number) => ({ seq, ms: seq, connection });
+  const sent = methods.map((method, index): StdinEvent => {
+    const message = { jsonrpc: "2.0", id: index + 1, method };
+    return { ...at(from + 2 + index), channel: "stdin", raw: JSON.stringify(message), message };
+  });
+  return [
+    { ...at(from), channel: "open", transport: "stdio", purpose, revision: "2025-11-25" },
+    { ...at(from + 1), channel: "agreed", ...agreed },
+    ...sent,
+    { ...at(from + 2 + methods.length), channel: "exit", code: 2, signal: null },
+  ];
+}
+
+it("names the message that ended another process in isolation, also where many were sent before it", () => {
+  const many = ["a", "b", "c", "d", "e", "f", "g", "h", "deadly"];
+  const first = ended("1", "one by one", 1, ["deadly"]);
+  const [, , deadly] = first;
+  const later = ended("2", "side by side", 11, many);
+  const replay = ended("3", replayPurpose(deadly as StdinEvent), 31, ["deadly"]);
+  const { conversations } = legTrace("2025-11-25", "stdio", [...first, ...later, ...replay]);
+  const found = crashesIn(conversations).map(({ culprit, repeats }) => [culprit?.raw, repeats]);
+  expect(found).toEqual([
+    ['{"jsonrpc":"2.0","id":1,"method":"deadly"}', 1],
+    ['{"jsonrpc":"2.0","id":9,"method":"deadly"}', 1],
+  ]);
+});
+
+it("names the first message after the last answer where none of them ends a process in isolation", () => {
+  const { conversations } = legTrace("2025-11-25", "stdio", ended("2", "side by side", 11, ["a", "b"]));
+  const found = crashesIn(conversations).map(({ culprit, repeats }) => [culprit?.raw, repeats]);
+  expect(found).toEqual([['{"jsonrpc":"2.0","id":1,"method":"a"}', 0]]);
+});
