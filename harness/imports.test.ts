@@ -69,6 +69,7 @@ function isAllowed(file: string, imported: string): boolean {
 const HARNESS = [
   "version.ts",
   "project.ts",
+  "forms",
   "trace",
   "verdict",
   "transport",
