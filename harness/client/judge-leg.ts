@@ -9,6 +9,7 @@ import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
 import { boundNotes } from "./bound-notes.ts";
+import { foldAfter } from "./fold-after.ts";
 import { foldUnread } from "./fold-unread.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
 
@@ -68,7 +69,7 @@ export function judgeClientLeg(
     onJudged(marked);
     return marked;
   });
-  const checks = foldUnread(judged, selected, first);
+  const checks = foldAfter(foldUnread(judged, selected, first), selected);
   for (const [index, check] of checks.entries()) if (check !== judged[index]) onJudged(check);
   return {
     revision,
