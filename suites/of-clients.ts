@@ -7,6 +7,7 @@ import * as cancellation from "./cancellation/client/index.ts";
 import * as completion from "./completion/client/index.ts";
 import * as elicitation from "./elicitation/client/index.ts";
 import * as extensions from "./extensions/client/index.ts";
+import * as forms from "./forms/client/index.ts";
 import * as headers from "./headers/client/index.ts";
 import * as http from "./http/client/index.ts";
 import * as httpSse from "./http-sse/client/index.ts";
@@ -137,4 +138,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   caching.caching,
   schema.schemas,
   http.schemas,
+  forms.forms,
 ]);

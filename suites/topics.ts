@@ -5,6 +5,7 @@ import { completion } from "./completion/index.ts";
 import { discover } from "./discover/index.ts";
 import { elicitation } from "./elicitation/index.ts";
 import { extensions } from "./extensions/index.ts";
+import { forms } from "./forms/index.ts";
 import { headers } from "./headers/index.ts";
 import { http } from "./http/index.ts";
 import { httpSse } from "./http-sse/index.ts";
@@ -46,6 +47,7 @@ export const TOPICS: readonly Topic[] = [
   discover,
   elicitation,
   extensions,
+  forms,
   headers,
   http,
   httpSse,

@@ -1,0 +1,19 @@
+import type { Topic } from "../topic.ts";
+import { forms as formsOfClients } from "./client/index.ts";
+import { formFaultsOfClients } from "./faults/client/index.ts";
+import { largeForms } from "./situations/large-forms.ts";
+import { pageForms } from "./situations/page-forms.ts";
+import { pingForms } from "./situations/ping-forms.ts";
+import { replyForms } from "./situations/reply-forms.ts";
+
+export const forms: Topic = {
+  id: "forms",
+  requirements: {},
+  serverSuites: [],
+  clientSuites: [formsOfClients],
+  situations: [pingForms, pageForms, replyForms, largeForms],
+  serverFaults: [],
+  clientFaults: formFaultsOfClients,
+  serverOddities: [],
+  clientOddities: [],
+};
