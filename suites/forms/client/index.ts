@@ -6,6 +6,7 @@ import { REPLY_FORMS, replyForms } from "../situations/reply-forms.ts";
 import { openingForms } from "./opening-forms.ts";
 import { checksOfPages } from "./page-forms.ts";
 import { checksOfPings } from "./ping-forms.ts";
+import { requestForms } from "./request-forms.ts";
 import { urlForms } from "./url-forms.ts";
 
 const pages = checksOfPages(PAGE_FORMS, pageForms, ({ name }) =>
@@ -18,6 +19,7 @@ export const forms: ClientSuite = {
   checks: [
     ...openingForms,
     ...checksOfPings(PING_FORMS, pingForms),
+    ...requestForms,
     ...pages,
     ...checksOfPages(REPLY_FORMS, replyForms, () => "http.post.client-reads-both"),
     ...urlForms,

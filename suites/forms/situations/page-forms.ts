@@ -31,7 +31,6 @@ export const pageForms: ClientSituation = {
   describe:
     "returns its lists in many pages, each in another valid form, and introduces itself with all members",
   asks: "Connect, fetch all pages of each list, and close.",
-  length: "long",
   server: (leg) => ({
     without: ["completions", "logging", "extensions", "tasks"],
     hooks: [introducing, pagedForms(PAGE_FORMS, leg), repairStateful(), repairStateless({ always: false })],

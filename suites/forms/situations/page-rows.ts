@@ -81,13 +81,13 @@ export const RESULTS: readonly PageForm[] = [
   item("title", "whose item has a title in another script", { title: ALL_LENGTHS }),
   item("icons", "whose item has icons, as in later revisions", { icons: [ICON] }),
   item("annotations-empty", "whose item has empty annotations", { annotations: {} }),
-  item("annotations-unknown", "whose item has an annotation that does not exist", {
-    annotations: { "mcp-conform": 1 },
-  }),
   result("many-items", `with ${MANY.toLocaleString("en-US")} items`, {
     count: MANY,
     ground: "unsaid",
     legal: "No sentence limits the number of items of a page.",
+  }),
+  item("annotations-unknown", "whose item has an annotation that does not exist", {
+    annotations: { "mcp-conform": 1 },
   }),
 ];
 

@@ -27,7 +27,9 @@ export function formsIn(forms: readonly PageForm[], method: string, leg: LegKey)
   const all = forms.filter((form) => isIn(form, leg));
   const place = LIST_METHODS.indexOf(method);
   const half = all.filter((_, index) => index % 2 === (place === 0 || place === 3 ? 0 : 1));
-  return place < 2 ? half : half.toReversed();
+  // Some clients call each tool that is listed.
+  const some = method === "tools/list" ? half.filter(({ count = 1 }) => count === 1) : half;
+  return place < 2 ? some : some.toReversed();
 }
 
 /** The items of a page. Names are unique in the list. */

@@ -13,6 +13,7 @@ import { type Form, idsOf, isIn, type PingForm, textOf } from "./form.ts";
 import { EVENT_DELIVERIES, LINE_DELIVERIES } from "./ping-deliveries.ts";
 import { IDS, MEMBERS, NOTIFICATIONS } from "./ping-members.ts";
 import { META_KEY, TEXTS } from "./ping-texts.ts";
+import { sendRequests } from "./request-rows.ts";
 
 /** The id of the plain ping. Without an answer to it, the others prove nothing. */
 export const PLAIN = "plain";
@@ -92,7 +93,8 @@ export const declaring: Hooks = {
 
 export const pingForms: ClientSituation = {
   name: "forms",
-  describe: "sends the same ping in many valid forms, and declares capabilities that do not exist",
+  describe:
+    "sends the same ping, and other requests, in many valid forms, and declares capabilities that do not exist",
   asks: "Connect, list the tools, call the tool of the context, and close.",
   context: { calls: [ADD_NUMBERS_CALL] },
   official: "tools_call",
@@ -100,7 +102,10 @@ export const pingForms: ClientSituation = {
   server: ({ transport, silence }) => ({
     hooks: [
       declaring,
-      runScript(writeForms(PING_FORMS, transport), silence),
+      runScript(async (context) => {
+        await writeForms(PING_FORMS, transport)(context);
+        await sendRequests(context);
+      }, silence),
       addTools(ADD_NUMBERS),
       repairStateful(),
     ],
