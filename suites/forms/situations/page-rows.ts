@@ -124,12 +124,15 @@ const ofSize = (bytes: number) => (response: JsonObject) => {
   return sized(write, bytes);
 };
 
-/** How large a page can be. */
+const LARGEST = Math.max(...SIZES);
+
+/** How large a page can be. Where a server sends requests, pings show the same, so only the largest page is sent there. */
 export const PAGE_SIZES: readonly PageForm[] = SIZES.map((bytes) => ({
   name: `page-size.${bytes}`,
   what: `of ${sizeInWords(bytes)}`,
   legal: "No sentence limits the size of a message.",
   ground: "unsaid",
   hint: "Read messages of any size, or set a limit of many megabytes. Report a message over the limit as an error.",
+  ...(bytes === LARGEST ? {} : { revisions: { since: "2026-07-28" as const } }),
   text: ofSize(bytes),
 }));

@@ -19,17 +19,26 @@ export const LIST_METHODS: readonly string[] = Object.keys(BASES);
 
 const baseOf = (method: string) => new Map(Object.entries(BASES)).get(method);
 
+/** A list with more pages may be too long for a client. */
+const LONGEST = 19;
+
 /**
- * The forms of the pages of a list, in their order. Each form is in two lists, once from the first to the last and once the other way round: so
- * a client that reads only some pages of each list still shows which form it does not read.
+ * The forms of the pages of a list, in their order. Each form is in two lists or in all of them, in each at another place: so a client that reads
+ * only some pages of each list, or stops at one form, still shows the others.
  */
 export function formsIn(forms: readonly PageForm[], method: string, leg: LegKey): readonly PageForm[] {
   const all = forms.filter((form) => isIn(form, leg));
   const place = LIST_METHODS.indexOf(method);
-  const half = all.filter((_, index) => index % 2 === (place === 0 || place === 3 ? 0 : 1));
+  const isFirstHalf = place === 0 || place === 3;
   // Some clients call each tool that is listed.
-  const some = method === "tools/list" ? half.filter(({ count = 1 }) => count === 1) : half;
-  return place < 2 ? some : some.toReversed();
+  const some = method === "tools/list" ? all.filter(({ count = 1 }) => count === 1) : all;
+  if (all.length > LONGEST) {
+    const half = some.filter((form) => (all.indexOf(form) % 2 === 0) === isFirstHalf);
+    return place < 2 ? half : half.toReversed();
+  }
+  const middle = isFirstHalf ? 0 : Math.floor(some.length / 2);
+  const turned = [...some.slice(middle), ...some.slice(0, middle)];
+  return place < 2 ? turned : turned.toReversed();
 }
 
 /** The items of a page. Names are unique in the list. */

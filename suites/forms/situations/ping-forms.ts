@@ -69,7 +69,10 @@ export const writeForms =
         toErrors(form.errors());
       }
       for (const message of form.before ?? []) await sendRaw(message);
-      if (!(await writeForm(context, form, transport)) && !(await need(after(form), "ping"))) return;
+      const isAnswered = writeForm(context, form, transport);
+      // A server whose standard error is full waits for ever, and nothing it writes after that arrives.
+      if (form.errors !== undefined && !(await need(after(form), "ping"))) return;
+      if (!(await isAnswered) && !(await need(after(form), "ping"))) return;
     }
   };
 
