@@ -2,7 +2,9 @@ import type { ClientCheck } from "../../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
+import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { eraOf } from "../../../schema/revision.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
@@ -39,8 +41,17 @@ function givenWith(cursor: string, { conversations }: Played): readonly Given[] 
   );
 }
 
+/** Whether ids say which response belongs to which request. Since 2026-07-28 an id may be used again after its response. */
+const hasOwnIds = ({ revision, conversations }: Played) =>
+  eraOf(revision) === "stateless" ||
+  conversations.every(({ clientRequests }) => {
+    const ids = clientRequests.map(({ id }) => keyOf(id));
+    return new Set(ids).size === ids.length;
+  });
+
 /** Requires that the client asks for the page after it, as it did after the plain page. */
 function judge(seen: Played, expect: Expect, form: PageForm): void {
+  if (!hasOwnIds(seen)) needsExercise("a client that gives each request an id of its own");
   const { plain = PLAIN_CURSOR } = form;
   if (givenWith(plain, seen).every(({ next }) => next !== plain))
     needsExercise(

@@ -139,6 +139,22 @@ const OTHERS_FIRST =
 /** How a page is sent as an event stream. */
 export const STREAMS: readonly PageForm[] = [
   stream(PLAIN_STREAM, "", (text) => [eventWith(text)]),
+  stream("after-notification", ", after a notification", (text) => [eventWith(CHANGED), eventWith(text)], {
+    ...STATEFUL,
+    legal: OTHERS_FIRST,
+  }),
+  stream("after-request", ", after a request of the server", (text) => [eventWith(PING), eventWith(text)], {
+    ...STATEFUL,
+    legal: OTHERS_FIRST,
+  }),
+  stream("unnamed", ", in an event without a name", (text) => [`data: ${text}\n\n`]),
+  stream("after-comment", ", after a comment", (text) => [": wait\n\n", eventWith(text)]),
+  stream(
+    "after-empty-event",
+    ", after an event with only an id and empty data",
+    (text) => ["id: mcp-conform-1\ndata:\n\n", eventWith(text)],
+    { revisions: { since: "2025-11-25", until: "2025-11-25" } },
+  ),
   stream("charset", " with a charset in its content type", (text) => [eventWith(text)], {
     type: `${STREAM}; charset=utf-8`,
     ground: "schema",
@@ -153,20 +169,4 @@ export const STREAMS: readonly PageForm[] = [
         "The HTML standard lets an event stream begin with one byte order mark, which is not part of the first line.",
     },
   ),
-  stream("unnamed", ", in an event without a name", (text) => [`data: ${text}\n\n`]),
-  stream("after-comment", ", after a comment", (text) => [": wait\n\n", eventWith(text)]),
-  stream(
-    "after-empty-event",
-    ", after an event with only an id and empty data",
-    (text) => ["id: mcp-conform-1\ndata:\n\n", eventWith(text)],
-    { revisions: { since: "2025-11-25", until: "2025-11-25" } },
-  ),
-  stream("after-notification", ", after a notification", (text) => [eventWith(CHANGED), eventWith(text)], {
-    ...STATEFUL,
-    legal: OTHERS_FIRST,
-  }),
-  stream("after-request", ", after a request of the server", (text) => [eventWith(PING), eventWith(text)], {
-    ...STATEFUL,
-    legal: OTHERS_FIRST,
-  }),
 ];

@@ -59,11 +59,6 @@ export const jsonrpcFaults: readonly Fault[] = [
     describe: "uses the same id for all requests",
     revisions: STATEFUL,
     trips: ["client.jsonrpc.request.id-unique"],
-    mayTrip: [
-      "client.forms.stream.charset",
-      "client.forms.stream.byte-order-mark",
-      "client.forms.http.more-headers",
-    ],
     says: /id/,
     decide: { id: () => 1 },
   },

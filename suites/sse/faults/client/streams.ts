@@ -128,6 +128,7 @@ export const streamFaults: readonly Fault[] = [
     transports,
     trips: ["client.sse.pieces", "client.http.stream-forms"],
     mayTrip: [
+      "client.forms.sse.byte-by-byte",
       "client.forms.size.65535",
       "client.forms.size.65536",
       "client.forms.size.65537",
