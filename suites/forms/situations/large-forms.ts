@@ -9,7 +9,7 @@ import { OVER_STDIO, type PingForm } from "./form.ts";
 import { type WriteErrors, writeForms } from "./ping-forms.ts";
 import { META_KEY } from "./ping-texts.ts";
 
-/** The text of a ping that has so many bytes. */
+/** The text of a ping with this number of bytes. */
 const ofSize = (bytes: number) => (ping: JsonObject) =>
   sized((padding) => JSON.stringify({ ...ping, params: { _meta: { [META_KEY]: padding } } }), bytes);
 
@@ -31,7 +31,7 @@ const LOGGED: PingForm = {
   name: "stdio.errors",
   what: `after the server wrote ${sizeInWords(ERRORS)} to its standard error`,
   legal:
-    "A server may write to standard error at any time. A client may ignore that, but a pipe that nobody reads holds 64 KiB: then the server waits for ever.",
+    "A server may write to standard error at any time. A client may ignore that, but a pipe that is not read holds 64 KiB: then the server waits for ever.",
   ground: "unsaid",
   hint: "Read standard error of the server to its end, or connect it to a place that takes everything.",
   transports: OVER_STDIO,

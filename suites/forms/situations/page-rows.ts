@@ -115,7 +115,7 @@ export const CURSORS: readonly PageForm[] = [
   cursor("long", "has 4,096 characters", "c".repeat(4_096)),
 ];
 
-/** The text of a response that has so many bytes. */
+/** The text of a response with this number of bytes. */
 const ofSize = (bytes: number) => (response: JsonObject) => {
   const { result: whole } = response;
   const _meta = (padding: string) => ({ _meta: { [META_KEY]: padding } });

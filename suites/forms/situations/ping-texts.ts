@@ -8,7 +8,7 @@ const JSON_LEGAL =
 
 const HINT = "Read messages with a complete JSON parser, and return the value of the id, not its text.";
 
-/** The key of what no revision defines. The prefix is of nobody. */
+/** The key of what no revision defines. Its prefix belongs to no one. */
 export const META_KEY = "mcp-conform.example/form";
 
 const text = (form: TextForm, what: string, more: Partial<PingForm> = {}): PingForm => ({

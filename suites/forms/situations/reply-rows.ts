@@ -81,7 +81,7 @@ export const REPLIES: readonly PageForm[] = [
   ),
 ];
 
-/** The form with one event, which has the response: the others differ from it in one thing. */
+/** The form with one event, which has the response: the others differ from it in one respect. */
 const PLAIN_STREAM = "plain";
 
 /** The parts of a stream, each written by itself. */

@@ -78,7 +78,7 @@ const onChunks = (kind: "stdio" | "sse", edit: Bytes): Hooks =>
     ? { chunk: (bytes) => edit(Buffer.from(bytes)) }
     : onBytes((chunk, reply) => (isStream(reply) ? edit(Buffer.from(chunk)) : chunk));
 
-/** The first byte of a character of so many bytes. */
+/** The first byte of a character with this number of bytes. */
 const beginsCharacter = (byte: number | undefined, length: number) =>
   byte !== undefined && byte >> (7 - length) === (1 << (length + 1)) - 2;
 
