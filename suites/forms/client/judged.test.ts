@@ -73,6 +73,21 @@ describe("a page in another form", () => {
     expect(judged(FORM, ...first(1, "tools/list"), gives(2, `after ${FORM}`))).toMatch(/^warn: no request/);
   });
 
+  it("says nothing of a client that reads the same number of pages of each list", () => {
+    const steps = [
+      ...first(1, "tools/list"),
+      gives(2, `after ${FORM}`),
+      ...first(11, "prompts/list"),
+      gives(12, "after page-text.raw"),
+    ];
+    expect(judged(FORM, ...steps)).toBe("inconclusive: a client that reads more pages of a list");
+  });
+
+  it("says nothing of a client that uses an id twice", () => {
+    const steps = [...first(1, "tools/list"), gives(2, `after ${FORM}`), ...first(1, "prompts/list")];
+    expect(judged(FORM, ...steps)).toBe("inconclusive: a client that gives each request an id of its own");
+  });
+
   it("fails a client that sends another cursor", () => {
     const steps = [...first(1, "tools/list"), gives(2, "007"), lists(3, "tools/list", "7")];
     expect(judged("cursors.number", ...steps)).toMatch(/^fail: the cursor 7 after a page of tools\/list/);

@@ -49,6 +49,22 @@ const hasOwnIds = ({ revision, conversations }: Played) =>
     return new Set(ids).size === ids.length;
   });
 
+/** After how many pages the client stopped, for each list that has more. */
+const stopsIn = ({ conversations }: Played): readonly number[] =>
+  conversations.flatMap(({ clientRequests }) =>
+    LIST_METHODS.flatMap((method) => {
+      const asked = clientRequests.filter((rpc) => rpc.method === method);
+      const last = asked.at(-1);
+      return last !== undefined && typeof nextCursorOf(last) === "string" ? [asked.length] : [];
+    }),
+  );
+
+/** A client that stops after the same number of pages in each list reads no more of them, whatever their form. */
+function hasLimit(seen: Played): boolean {
+  const stops = stopsIn(seen);
+  return stops.length > 1 && new Set(stops).size === 1;
+}
+
 /** Requires that the client asks for the page after it, as it did after the plain page. */
 function judge(seen: Played, expect: Expect, form: PageForm): void {
   if (!hasOwnIds(seen)) needsExercise("a client that gives each request an id of its own");
@@ -67,6 +83,7 @@ function judge(seen: Played, expect: Expect, form: PageForm): void {
   const isKnown = given.length > 1 || followed !== undefined || (seen.exit?.code ?? 0) !== 0;
   const changed = given.find(({ next }) => next !== undefined && next !== cursor);
   const isSure = isKnown || changed !== undefined;
+  if (!isSure && hasLimit(seen)) needsExercise("a client that reads more pages of a list");
   const judgeForm = judgeBy(isSure ? form : { ...form, ground: "unsaid" }, expect);
   const where = given.map(({ method }) => method).join(" and of ");
   const sent = changed ? `the cursor ${visible(String(changed.next))}` : "no request for the page after it";

@@ -66,7 +66,11 @@ export const RESULTS: readonly PageForm[] = [
   result("unknown-member", "with a member that does not exist", {
     members: { "mcp-conform": { one: [1] } },
   }),
-  result("meta-empty", "with an empty _meta", { members: { _meta: {} } }),
+  // Since 2026-07-28 a server names itself in _meta of each result.
+  result("meta-empty", "with an empty _meta", {
+    members: { _meta: {} },
+    revisions: { until: "2025-11-25" },
+  }),
   result("meta-values", "with a value of each kind of JSON in _meta", {
     members: { _meta: { [META_KEY]: [null, true, 0, -1.5, "", [], {}] } },
   }),

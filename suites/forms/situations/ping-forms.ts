@@ -34,7 +34,7 @@ export const PING_FORMS: readonly PingForm[] = [
 const framed = (transport: Transport) => (text: string) =>
   transport === "stdio" ? `${text}\n` : encode({ event: "message", data: text });
 
-/** Writes the pings of a form. Resolves with whether the last of them is answered. */
+/** Writes the pings of a form. Resolves with whether all of them are answered. */
 async function writeForm({ write }: ScriptContext, form: PingForm, transport: Transport): Promise<boolean> {
   const { frame = framed(transport), cuts = () => [] } = form;
   const ids = idsOf(form);
@@ -45,7 +45,7 @@ async function writeForm({ write }: ScriptContext, form: PingForm, transport: Tr
     // Without this wait, several parts would be sent together.
     await new Promise(setImmediate);
   }
-  return write(parts.at(-1) ?? bytes, ids.at(-1));
+  return write(parts.at(-1) ?? bytes, ids);
 }
 
 /** Writes to the standard error of the server. */

@@ -45,7 +45,10 @@ export const REPLIES: readonly PageForm[] = [
       insideCharacters(bytes, length),
     ),
   ),
-  inPieces("byte-by-byte", "whose bytes come one by one", byteByByte),
+  {
+    ...inPieces("byte-by-byte", "whose bytes come one by one", byteByByte),
+    item: (item: JsonObject) => item,
+  },
   reply("on-lines", "with line feeds and tabs around each token", (one) => one, {
     text: onLines,
     ground: "must",

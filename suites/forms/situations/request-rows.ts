@@ -92,15 +92,15 @@ const can = ({ declared }: ScriptContext, needs: string) =>
     isDeclared(declared, "elicitation.form") ||
     !isDeclared(declared, "elicitation.url"));
 
-/** Sends each plain request, and then its forms. It ends at the first one without an answer. */
+/** Sends each plain request, and then its forms. It ends at a plain one without an answer. */
 export async function sendRequests(context: ScriptContext): Promise<void> {
-  const { need, revision } = context;
+  const { need, request, revision } = context;
   for (const [method, { needs, params }] of Object.entries(PLAIN_REQUESTS)) {
     const rows = REQUESTS.filter(
       (form) => form.method === method && isIn(form, { revision, transport: "stdio" }),
     );
     if (rows.length === 0 || !can(context, needs)) continue;
     if (!(await need(plainId(method as Method), method, params))) return;
-    for (const form of rows) if (!(await need(form.name, method, form.params))) return;
+    for (const form of rows) await request(form.name, method, form.params);
   }
 }
