@@ -59,7 +59,7 @@ const stopsIn = ({ conversations }: Played): readonly number[] =>
     }),
   );
 
-/** A client that stops after the same number of pages in each list reads no more of them, whatever their form. */
+/** A client that stops after the same number of pages in each list reads no more of them, in any form. */
 function hasLimit(seen: Played): boolean {
   const stops = stopsIn(seen);
   return stops.length > 1 && new Set(stops).size === 1;
