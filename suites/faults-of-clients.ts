@@ -13,6 +13,7 @@ import { cachingFaults } from "./caching/faults/client.ts";
 import { cancellationFaults } from "./cancellation/faults/client.ts";
 import { elicitationFaults } from "./elicitation/faults/client.ts";
 import { tasksExtensionFaults } from "./extensions/faults/client.ts";
+import { formFaultsOfClients } from "./forms/faults/client/index.ts";
 import { encodedHeaderFaults } from "./headers/faults/client/encoded.ts";
 import { paramHeaderFaults } from "./headers/faults/client/param.ts";
 import { standardHeaderFaults } from "./headers/faults/client/standard.ts";
@@ -94,4 +95,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationTokenFaults,
   ...authorizationExtensionFaults,
   ...authorizationCredentialFaults,
+  ...formFaultsOfClients,
 ];

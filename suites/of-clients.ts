@@ -7,6 +7,7 @@ import * as cancellation from "./cancellation/client/index.ts";
 import * as completion from "./completion/client/index.ts";
 import * as elicitation from "./elicitation/client/index.ts";
 import * as extensions from "./extensions/client/index.ts";
+import * as forms from "./forms/client/index.ts";
 import * as headers from "./headers/client/index.ts";
 import * as http from "./http/client/index.ts";
 import * as httpSse from "./http-sse/client/index.ts";
@@ -55,13 +56,16 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
+ * | forms           | both      | a ping in each legal form: text, ids, members, delivery                     |
+ * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |
  * | sse-…           | http+sse  | addresses, statuses and events of HTTP+SSE; of the room `http-sse`                  |
  *
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
  *
  * The checks of clients in the stateless era, in the order of reports. They use these situations, and the situations
- * `usual`, `pages` and `cancel`, which both eras share:
+ * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form) and `forms-http` (the same for replies over
+ * HTTP, at a URL with a query), which both eras share:
  *
  * | name                     | transport | what it tests                                                          |
  * | ------------------------ | --------- | ---------------------------------------------------------------------- |
@@ -137,4 +141,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   caching.caching,
   schema.schemas,
   http.schemas,
+  forms.forms,
 ]);

@@ -34,6 +34,8 @@ export interface ClientSituation {
   readonly transport?: Transport;
   /** Over HTTP. Default: the transport of the leg. */
   readonly service?: Service;
+  /** Over HTTP: the path and the query of its URL, if it is not the usual one. */
+  readonly path?: string;
   /** False: no monitor judges it, because the client has to leave the usual way. */
   readonly monitored?: false;
   /** Long: the client waits in it, so it begins before the others. */

@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 import type { Pipeline } from "../reference/server/core/pipeline.ts";
-import { encode } from "../reference/server/wire/sse.ts";
+import { bytesOfEvent } from "../reference/server/wire/sse.ts";
 import type { HttpReply } from "../switches/server.ts";
 import type { Headers } from "../trace/event.ts";
 import { payload } from "../trace/payload.ts";
@@ -29,6 +29,15 @@ export interface Outgoing {
 
 type TextReply = Omit<HttpReply, "body"> & { readonly body: string };
 
+/** Each piece takes a turn of the event loop. Otherwise they would be sent together. */
+async function inPieces(pieces: readonly Uint8Array[], to: Outgoing, gone: AbortSignal): Promise<void> {
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await new Promise(setImmediate);
+    if (gone.aborted) return;
+    to.write(piece);
+  }
+}
+
 /** The harness itself is the server, so an answer needs no memory limit. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
@@ -56,7 +65,7 @@ export class RecordedExchange {
       const bytes = Buffer.from(body);
       this.#recorder.record({ ...head, sse: false, ...payload(bytes) });
       to.head(status, headers);
-      if (body !== "") to.write(bytes);
+      if (body !== "") await inPieces(reply.cut?.(bytes) ?? [bytes], to, gone);
     } else {
       this.#recorder.record({ ...head, sse: true });
       to.head(status, headers);
@@ -64,7 +73,7 @@ export class RecordedExchange {
       for await (const event of body) {
         for (const one of pipeline.events(event)) {
           if (gone.aborted) break;
-          const bytes = Buffer.from(typeof one === "string" ? one : encode(one));
+          const bytes = Buffer.from(bytesOfEvent(one));
           lexed.push(bytes);
           to.write(bytes);
         }

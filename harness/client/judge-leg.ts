@@ -4,6 +4,7 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { ClientSituation, Played } from "../check/situation.ts";
+import { foldAfter } from "../run/decide/client/fold-after.ts";
 import { foldUnread } from "../run/decide/client/fold-unread.ts";
 import { unlessPending } from "../run/decide/pending.ts";
 import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
@@ -68,7 +69,7 @@ export function judgeClientLeg(
     onJudged(marked);
     return marked;
   });
-  const checks = foldUnread(judged, selected, first);
+  const checks = foldAfter(foldUnread(judged, selected, first), selected);
   for (const [index, check] of checks.entries()) if (check !== judged[index]) onJudged(check);
   return {
     revision,

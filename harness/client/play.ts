@@ -154,7 +154,7 @@ async function playHttp(
   onOpen(connection);
   const { url, close } = await (target.mount ?? listen)(
     endpointOf(server, recorder, connection, {
-      path: PATH_OF[transport],
+      path: situation.path ?? PATH_OF[transport],
       service: situation.service ?? transport,
     }),
   );

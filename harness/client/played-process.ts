@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from "node:stream";
 import type { Revision } from "../../schema/revision.ts";
 import type { ReferenceServer } from "../reference/server/core/server.ts";
 import { serve } from "../reference/server/wire/stdio.ts";
-import type { CloseEvent, Unrecorded } from "../trace/event.ts";
-import { payload } from "../trace/payload.ts";
+import type { CloseEvent, Payload, Unrecorded } from "../trace/event.ts";
+import { parse, payload } from "../trace/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { type Line, Lines } from "../transport/stdio/lines.ts";
 import type { ExitStatus, Pipes, PlayedProcess, ProcessSignal } from "./target.ts";
@@ -66,7 +66,7 @@ export function playProcess(
   };
 
   lines(input, ({ bytes, omitted, sha256 }) =>
-    record({ channel: "stdin", connection, ...payload(bytes, omitted, sha256) }),
+    record({ channel: "stdin", connection, ...payload(bytes, omitted, sha256), ...behindMark(bytes) }),
   );
   let received = 0;
   input.on("data", (chunk: Buffer) => {
@@ -85,6 +85,7 @@ export function playProcess(
   for (const stream of [input, output, errors, toServer, fromServer]) stream?.on("error", () => {});
   const chatter = pipeline.setting("chatter");
   if (chatter !== undefined) errors?.write(chatter);
+  if (errors !== undefined) pipeline.setting("takesErrors")?.((text) => void errors.write(text));
   void serve(server, { input: toServer, output: fromServer }).then(() => {
     if (!isOver && pipeline.setting("exitOnEof") !== false) exitAfterOutput(CLEAN);
   });
@@ -100,6 +101,17 @@ export function playProcess(
     finish({ code: null, signal: "SIGKILL" });
   };
   return { connection, exited, signal, abandon };
+}
+
+const MARK = Buffer.from("\ufeff");
+
+/**
+ * The message behind a byte order mark. No JSON text begins with one, but it is clear what the client means: its other messages can be
+ * judged, and a check reads the mark in the raw text.
+ */
+function behindMark(bytes: Uint8Array): Pick<Payload, "message" | "unread"> {
+  const isMarked = MARK.equals(bytes.subarray(0, MARK.length));
+  return isMarked ? parse(Buffer.from(bytes.subarray(MARK.length)).toString()) : {};
 }
 
 function lines(

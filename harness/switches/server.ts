@@ -43,6 +43,8 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<SseEvent | string>;
+  /** A complete body is written in these pieces, one after the other. */
+  cut?(bytes: Uint8Array): readonly Uint8Array[];
 }
 
 export type NextHttp = (request: HttpRequest) => Promise<HttpReply>;
@@ -64,8 +66,8 @@ export interface Hooks {
   line?(line: string): string | Uint8Array;
   /** HTTP: around the handler. Change the request before, or the reply after. */
   http?(request: HttpRequest, next: NextHttp): Promise<HttpReply>;
-  /** HTTP: an event before it is written. Return the events to write instead. */
-  event?(event: SseEvent): readonly (SseEvent | string)[];
+  /** HTTP: an event before it is written. Return the events to write instead. A text and bytes are written unchanged. */
+  event?(event: SseEvent): readonly (SseEvent | string | Uint8Array)[];
   /** Called for each process, and for each body over HTTP. Return the bytes that it reads in place of a piece of its input. */
   readonly reads?: () => (piece: Buffer) => Uint8Array;
   /** HTTP: true adds `head` to each request. */
@@ -74,6 +76,8 @@ export interface Hooks {
   readonly banner?: string;
   /** stdio: written to standard error at the start. */
   readonly chatter?: string;
+  /** stdio: called for each process that has a standard error, with what writes to it. */
+  readonly takesErrors?: (write: (text: string) => void) => void;
   /** stdio: called for each process. For which of its lines it ends, in place of reading them. A blank line is "". */
   readonly endsAt?: () => (line: string) => boolean;
   /** stdio: true reads nothing more after a blank line, and the process runs on. */

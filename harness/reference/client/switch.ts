@@ -110,6 +110,8 @@ export interface Hooks {
   receive?(text: string): string;
   /** A received message. Return the messages to handle instead. */
   incoming?(message: JsonObject, client: Client): readonly unknown[];
+  /** stdio: bytes as they were read, which may end anywhere. Return the bytes to read instead. */
+  chunk?(bytes: Uint8Array): Uint8Array;
   /** stdio: the line of one message, with its line feed. Return the bytes to write. */
   line?(line: string): string | Uint8Array;
   /** HTTP: around one request. Change the request before, or the reply after. */

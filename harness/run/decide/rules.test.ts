@@ -45,6 +45,7 @@ own ids               x x x . . x x . . . .
 failures only         . . . . . . . x . . .
 unread answer         x x x x x x x . . . .
 unread message        . . . . . . . . . x x
+cause found           . . . . . . . . . x x
 pending               x x x x x x x x x x x
 error of ours         x x x x x x x x . x x
 end of the run        x x x x x x x x . x x

@@ -250,6 +250,13 @@ export const RULES = {
     because: "a malformed answer hides nothing",
     where: ["run/decide/client/fold-unread.ts"],
   },
+  "cause found": {
+    step: "leg",
+    kinds: CLIENT_KINDS,
+    does: "depends on a check that it names in `after`, if both found something",
+    because: "one fact is one failure",
+    where: ["run/decide/client/fold-after.ts"],
+  },
   pending: {
     step: "leg",
     kinds: KINDS,

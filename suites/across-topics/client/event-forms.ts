@@ -1,9 +1,10 @@
 import { type Details, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
+import type { JsonRpcId } from "../../../harness/session/reply.ts";
 import { AFTER, FORMS, PLAIN } from "../situations/event-streams.ts";
 import { serverRequest } from "./server-requests.ts";
 
-const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
+const isAnswered = (seen: Played, id: JsonRpcId) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
 const PINGS = "a client that answers a ping on the event stream";
 
@@ -26,7 +27,8 @@ export function judgeForm(
   if (!isAnswered(seen, PLAIN)) needsExercise(PINGS);
   const rpc = serverRequest(seen, id);
   const isRead = rpc !== undefined && rpc.responses.length > 0;
-  if (!isRead && !causedSilence(seen, id)) needsExercise("a client that still reads the stream");
+  if (!isRead && !causedSilence(seen, id, pingsOf(seen)))
+    needsExercise("a client that still reads the stream");
   judge(isRead, {
     expected: "an answer to the ping, as for the plain ping",
     actual: isRead ? "an answer" : `no answer to a ping ${what}`,
@@ -36,21 +38,20 @@ export function judgeForm(
 }
 
 /**
- * Whether the form of this ping is the reason for the silence. It is when the client answers a later ping on the
+ * Whether the form of this ping is the reason for the silence. `all` are the ids of all pings, in their order. It is when the client answers a later ping on the
  * stream. If all later pings are unanswered too, only the first unanswered ping can be the reason: then the client
  * must have ended by itself, or it must have waited before it did something else, until the server went on. A client that
  * does something else before that may have abandoned the request for another reason.
  */
-function causedSilence(seen: Played, id: string): boolean {
-  const all = pingsOf(seen);
+export function causedSilence(seen: Played, id: JsonRpcId, all: readonly JsonRpcId[]): boolean {
   if (all.slice(all.indexOf(id) + 1).some((later) => isAnswered(seen, later))) return true;
   if (all.find((one) => !isAnswered(seen, one)) !== id) return false;
-  const since = serverRequest(seen, id)?.request ?? lastAnswer(seen);
+  const since = serverRequest(seen, id)?.request ?? lastAnswer(seen, all);
   if (since === undefined) return false;
   const [next] = seen.conversations.flatMap(({ messages }) => messages.filter(({ seq }) => seq > since.seq));
   return next === undefined ? seen.ended === "itself" : next.from === "server";
 }
 
 /** The last answer to a ping. */
-const lastAnswer = (seen: Played) =>
-  [PLAIN, ...pingsOf(seen)].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);
+const lastAnswer = (seen: Played, all: readonly JsonRpcId[]) =>
+  [PLAIN, ...all].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);

@@ -26,10 +26,14 @@ export interface ScriptContext {
   /** Sends a value, which need not be a valid message. */
   sendRaw(message: unknown): Promise<void>;
   /**
-   * Writes raw text to the event stream, or as a line. With the id of a request in the text, it resolves in the same
-   * way as `request`, or as `need`.
+   * Writes raw text or bytes to the event stream, or as a line. With the ids of requests in the text, it resolves in the
+   * same way as `request`, or as `need`.
    */
-  write(text: string, id?: JsonRpcId, wait?: "soon" | "last"): Promise<boolean>;
+  write(
+    text: string | Uint8Array,
+    id?: JsonRpcId | readonly JsonRpcId[],
+    wait?: "soon" | "last",
+  ): Promise<boolean>;
 }
 
 /** The requests that do not start the script. */
@@ -61,12 +65,18 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
     setInitialized = resolve;
   });
 
-  const ask = async (wait: "soon" | "last", id: JsonRpcId, send: (call: Call) => void): Promise<boolean> => {
+  const ask = async (
+    wait: "soon" | "last",
+    id: JsonRpcId | readonly JsonRpcId[],
+    send: (call: Call) => void,
+  ): Promise<boolean> => {
     const call = await held.call();
-    answers.open(keyOf(id));
-    const answer = answers[wait](keyOf(id));
+    const all = [id].flat().map((one) => {
+      answers.open(keyOf(one));
+      return answers[wait](keyOf(one));
+    });
     send(call);
-    return held.whileWaiting(answer);
+    return held.whileWaiting(Promise.all(all).then((answered) => answered.every(Boolean)));
   };
   const askFor =
     (wait: "soon" | "last"): ScriptContext["request"] =>
@@ -85,7 +95,8 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
       send(message as Parameters<typeof send>[0]);
     },
     write: async (text, id, wait = "soon") => {
-      const write = ({ send }: Call) => send({ jsonrpc: "2.0", method: RAW, params: { text } });
+      const params = typeof text === "string" ? { text } : { bytes: Buffer.from(text).toString("base64") };
+      const write = ({ send }: Call) => send({ jsonrpc: "2.0", method: RAW, params });
       if (id !== undefined) return ask(wait, id, write);
       write(await held.call());
       return true;
@@ -139,9 +150,11 @@ function answersIn(text: string): readonly JsonObject[] {
     .filter((one) => !("method" in one));
 }
 
-function rawIn(message: string): string | undefined {
+function rawIn(message: string): string | Uint8Array | undefined {
   if (!message.includes(RAW)) return undefined;
   const value: unknown = JSON.parse(message);
   const params = isObject(value) && value.method === RAW ? value.params : undefined;
-  return isObject(params) && typeof params.text === "string" ? params.text : undefined;
+  if (!isObject(params)) return undefined;
+  if (typeof params.bytes === "string") return Buffer.from(params.bytes, "base64");
+  return typeof params.text === "string" ? params.text : undefined;
 }

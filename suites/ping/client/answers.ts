@@ -13,6 +13,8 @@ const ping = clientCheck({
   requirements: ["ping.answered"],
   on: asking,
   sends: "ping, before the response to the first request of the client",
+  // A client that does not read a stream to the response loses the ping for this reason.
+  after: ["client.forms.stream.after-request", "client.forms.stream.after-notification"],
   hint: "Answer ping at any time, also while other requests are open.",
   run({ seen, expect }) {
     judgePing(expect, seen, REQUEST_IDS.ping);

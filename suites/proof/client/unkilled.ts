@@ -6,6 +6,8 @@ export const UNKILLED: Readonly<Record<string, string>> = {
     "no fault of the reference client leaves a server running; proven on traces in suites/lifecycle/client/shutdown.test.ts",
   "client.stdio.stderr":
     "no fault of the reference client reads standard error; proven on traces in suites/lifecycle/client/shutdown.test.ts",
+  "client.forms.stdio.errors":
+    "no fault of the reference client reads standard error; proven on traces in suites/forms/client/judged.test.ts",
   "client.auth.issuer.error-hidden":
     "needs the output of a process; proven on traces in suites/authorization/client/evidence.test.ts",
   "client.errors.message-short": "records a fact, and cannot fail",

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
+import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { lintUri } from "../../../schema/lint/uri.ts";
 import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
@@ -54,6 +56,43 @@ const scheme = clientCheck({
   },
 });
 
+/** Why a uri names another place than its author meant, or no place. */
+function flawOf(uri: string): string | undefined {
+  const [, drive] = /^file:\/\/([a-z]):(?:\/|$)/i.exec(uri) ?? [];
+  if (drive) return `has the drive ${drive}: where a URI has a host; write file:///${drive}:/ and the path`;
+  return lintUri(uri)[0]?.message;
+}
+
+const uris = clientCheck({
+  id: "client.roots.uri",
+  title: "The uri of each root is a URI, with its path escaped and without a drive as its host",
+  requirements: ["roots.uri.file-scheme"],
+  leniency: "two-readings",
+  on: asking,
+  sends: "roots/list",
+  reading:
+    "The text says file:// URI, and the schema has the format uri: for RFC 3986 a space must be escaped, and what follows file:// is a host. Many programs write a path after file:// unchanged, and many read that, so this is a warning. That a colon or another legal character is escaped is no finding.",
+  hint: "Make the uri with the function of your platform that converts a path to a file URL, such as pathToFileURL. C:\\My files is file:///C:/My%20files.",
+  run({ seen, expect }) {
+    const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
+    const roots = answer?.result.roots;
+    if (answer === undefined || !Array.isArray(roots)) return undetermined("roots/list");
+    for (const [index, root] of roots.entries()) {
+      const uri = isObject(root) ? root.uri : undefined;
+      // Another check judges the scheme.
+      if (typeof uri !== "string" || !uri.toLowerCase().startsWith("file://")) continue;
+      const flaw = flawOf(uri);
+      expect.should(flaw === undefined, {
+        expected: "a URI of a file, by RFC 3986 and RFC 8089",
+        actual: flaw === undefined ? "a URI" : `${brief(uri)}: ${flaw}`,
+        at: answer.response.seq,
+        pointer: `${answer.response.pointer}/result/roots/${index}/uri`,
+      });
+    }
+    if (expect.findings.length === 0) undetermined("roots/list (with the uri of a file)");
+  },
+});
+
 const changed = clientCheck({
   id: "client.roots.list-changed",
   title:
@@ -92,4 +131,4 @@ const changed = clientCheck({
   },
 });
 
-export const roots: ClientSuite = { name: "client-roots", checks: [shape, scheme, changed] };
+export const roots: ClientSuite = { name: "client-roots", checks: [shape, scheme, uris, changed] };

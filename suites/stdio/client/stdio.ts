@@ -6,6 +6,9 @@ import { playedConversations } from "../../across-topics/client/client-messages.
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { exchangesIn } from "../../across-topics/client/exchanges.ts";
 
+/** Readers ignore it, so a line that begins with it looks valid. It is no part of JSON. */
+const MARK = "\ufeff";
+
 const lines = clientCheck({
   id: "client.stdio.messages-only",
   title: "Each line that a client writes to the stdin of a server is one message",
@@ -15,7 +18,7 @@ const lines = clientCheck({
   sends: "nothing: reads every line of the client",
   reading:
     "Blank lines between messages are accepted. An array of messages fails from 2025-06-18 on. It is accepted before, also in 2024-11-05, where the text is unclear (docs/readings.md, S10).",
-  hint: "Write each message as one line of JSON, without line breaks inside and without headers. Write logs to standard error.",
+  hint: "Write each message as one line of JSON, without line breaks inside, without headers and without a byte order mark. Name UTF-8 without a mark as the encoding. Write logs to standard error.",
   run({ seen, expect }) {
     const written = playedConversations(seen).flatMap(({ conversation, played }) =>
       conversation.events
@@ -26,6 +29,12 @@ const lines = clientCheck({
       expected: "one JSON message per line",
       read: written.map(({ seq }) => seq),
       flaws: written.flatMap(({ message, unread, raw, seq, hasBatches }) => {
+        if (raw.startsWith(MARK)) {
+          const line = brief(raw.slice(MARK.length));
+          return [
+            { actual: `a byte order mark (U+FEFF) before a message: <U+FEFF>${line}`, at: seq, pointer: "" },
+          ];
+        }
         if (message === undefined && unread === undefined)
           return [{ actual: `a line that is not a JSON message: ${brief(raw)}`, at: seq }];
         const isBatch = Array.isArray(message) && !hasBatches;

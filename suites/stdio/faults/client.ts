@@ -35,7 +35,7 @@ export const stdioFaults: readonly Fault[] = [
     describe: "starts messages with a byte order mark",
     transports,
     trips: ["client.stdio.messages-only"],
-    says: /JSON|message/,
+    says: /byte order mark \(U\+FEFF\) before a message: <U\+FEFF>\{/,
     line: (line) => `\ufeff${line}`,
   },
   {

@@ -59,6 +59,8 @@ export interface Decisions {
   readonly renewed: Decision<boolean, { readonly status: number }>;
   /** Stateful over HTTP: whether a cursor of an ended session is used in the next session. */
   readonly cursorReused: Decision<boolean, { readonly cursor: unknown }>;
+  /** Streamable HTTP: where messages are sent. */
+  readonly url: Decision<string, undefined>;
   /** HTTP+SSE: where messages are posted. `data` is what the event `endpoint` has, `url` is that of the stream. */
   readonly address: Decision<string, { readonly data: string; readonly url: string }>;
   /** Streamable HTTP: whether a refused first POST means a server of HTTP+SSE. */

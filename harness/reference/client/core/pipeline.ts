@@ -86,6 +86,10 @@ export class Pipeline {
     );
   }
 
+  chunk(bytes: Uint8Array): Uint8Array {
+    return this.#hooks.reduce((current, hooks) => hooks.chunk?.(current) ?? current, bytes);
+  }
+
   line(line: string): string | Uint8Array {
     return this.#hooks.reduce<string | Uint8Array>(
       (current, hooks) => (typeof current === "string" ? (hooks.line?.(current) ?? current) : current),

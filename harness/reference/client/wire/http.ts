@@ -43,7 +43,7 @@ export class HttpChannel implements Channel {
     authorizer?: Authorizer,
   ) {
     this.#authorizer = authorizer;
-    this.#endpoint = endpointAt(url);
+    this.#endpoint = endpointAt(pipeline.decide("url", url, undefined));
     this.#pipeline = pipeline;
     this.#receiver = receiver;
     this.#conversation = conversation;

@@ -66,7 +66,8 @@ export class StdioChannel implements Channel {
 
   async #readAll(receiver: Receiver): Promise<void> {
     try {
-      for await (const line of lines(this.#peer.input)) if (line.trim() !== "") receiver.receive(line);
+      const edit = (bytes: Uint8Array) => this.#pipeline.chunk(bytes);
+      for await (const line of lines(this.#peer.input, edit)) if (line.trim() !== "") receiver.receive(line);
       receiver.gone(new Lost("The server has closed its output"));
     } catch (cause) {
       receiver.gone(cause instanceof Error ? cause : new Lost(String(cause)));

@@ -27,7 +27,12 @@ type Setting =
   | "exitOnEof"
   | "exitOnSigterm"
   | "reads"
-  | "readsHead";
+  | "readsHead"
+  | "takesErrors";
+
+/** What is written unchanged. */
+const isWritten = (event: SseEvent | string | Uint8Array): event is string | Uint8Array =>
+  typeof event === "string" || event instanceof Uint8Array;
 
 /** Several sets of hooks as one, each place filled. */
 export class Pipeline {
@@ -79,10 +84,9 @@ export class Pipeline {
     );
   }
 
-  events(event: SseEvent | string): readonly (SseEvent | string)[] {
-    return this.#hooks.reduce<readonly (SseEvent | string)[]>(
-      (current, hooks) =>
-        current.flatMap((one) => (typeof one === "string" ? [one] : (hooks.event?.(one) ?? [one]))),
+  events(event: SseEvent | string): readonly (SseEvent | string | Uint8Array)[] {
+    return this.#hooks.reduce<readonly (SseEvent | string | Uint8Array)[]>(
+      (current, hooks) => current.flatMap((one) => (isWritten(one) ? [one] : (hooks.event?.(one) ?? [one]))),
       [event],
     );
   }

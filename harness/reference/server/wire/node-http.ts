@@ -6,7 +6,7 @@ import type { Pipeline } from "../core/pipeline.ts";
 import { refusal } from "./exchange.ts";
 import { keepHeads } from "./heads.ts";
 import { isAllowedOrigin, isLoopbackHost } from "./origin.ts";
-import { encode } from "./sse.ts";
+import { bytesOfEvent, encode } from "./sse.ts";
 import { decode } from "./utf8.ts";
 
 /** No message needs to be longer. */
@@ -128,7 +128,7 @@ async function write(
   gone.addEventListener("abort", () => clearInterval(keepAlive), { once: true });
   try {
     for await (const event of body) {
-      for (const one of pipeline.events(event)) response.write(typeof one === "string" ? one : encode(one));
+      for (const one of pipeline.events(event)) response.write(bytesOfEvent(one));
     }
   } finally {
     clearInterval(keepAlive);

@@ -12,6 +12,12 @@ export function encode({ id, event, data, retry, comment }: SseEvent): string {
   return `${lines.join("\n")}\n\n`;
 }
 
+/** The bytes of an event. A text and bytes stay as they are. */
+export function bytesOfEvent(event: SseEvent | string | Uint8Array): Uint8Array {
+  if (event instanceof Uint8Array) return event;
+  return Buffer.from(typeof event === "string" ? event : encode(event));
+}
+
 /** A queue of events with one reader. */
 export class EventQueue implements AsyncIterable<SseEvent> {
   readonly #waiting: SseEvent[] = [];

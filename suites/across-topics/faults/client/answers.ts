@@ -130,6 +130,22 @@ export const answerFaults: readonly Fault[] = [
     ...onAnswer("roots/list", () => ({ roots: [{ uri: "https://example.com/", name: "Web" }] })),
   },
   {
+    id: "roots.path-unescaped",
+    describe: "puts file:// before a path with a space",
+    revisions: STATEFUL,
+    trips: ["client.roots.uri"],
+    says: /" " at \d+ must be percent-encoded/,
+    ...onAnswer("roots/list", () => ({ roots: [{ uri: "file:///home/my project", name: "Work" }] })),
+  },
+  {
+    id: "roots.drive-as-host",
+    describe: "puts file:// before a path that begins with a drive",
+    revisions: STATEFUL,
+    trips: ["client.roots.uri"],
+    says: /has the drive E: where a URI has a host/,
+    ...onAnswer("roots/list", () => ({ roots: [{ uri: "file://E:/Games", name: "Games" }] })),
+  },
+  {
     id: "roots.undeclared-served",
     describe: "answers roots/list without declaring roots",
     revisions: STATEFUL,

@@ -93,6 +93,7 @@ export const statefulFaults: readonly Fault[] = [
     describe: "crashes on the cancellation of an unknown request",
     revisions: STATEFUL,
     trips: ["client.cancelled.unknown"],
+    mayTrip: ["client.forms.notifications.cancelled-without-reason"],
     says: /unknown id/,
     ...crashesOn(
       "notifications/cancelled",

@@ -43,6 +43,7 @@ export const toleranceFaults: readonly Fault[] = [
     describe: "ignores a line that ends with CR LF",
     transports: STDIO,
     trips: ["client.stdio.crlf"],
+    mayTrip: ["client.forms.stdio.cut-cr-lf"],
     says: /CR LF|line-with-cr-lf/,
     receive: (text) => (text.endsWith("\r") ? "{}" : text),
   },
@@ -109,6 +110,7 @@ export const toleranceFaults: readonly Fault[] = [
     id: "tolerance.malformed",
     describe: "crashes on JSON that is not a message",
     trips: ["client.jsonrpc.malformed-survived"],
+    mayTrip: ["client.forms.text.escaped-names", "client.forms.page-text.escaped-names"],
     says: /message|malformed/,
     receive: (text) => {
       if (/^\s*[[{"\d]/.test(text) && text.includes("{") && !text.includes('"jsonrpc"'))

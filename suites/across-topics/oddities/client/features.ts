@@ -101,9 +101,12 @@ export const featureOddities: readonly Oddity[] = [
   },
   {
     id: "answers.roots-without-names",
-    // A name is optional, and _meta may be added.
-    describe: "omits the names of its roots, and adds _meta to the result",
-    ...onAnswer("roots/list", () => ({ roots: [{ uri: "file:///" }], _meta: { "com.example/of": 1 } })),
+    // A name is optional, and _meta may be added. RFC 3986 lets a writer escape a colon of the path.
+    describe: "omits the names of its roots, escapes a colon and a space, and adds _meta to the result",
+    ...onAnswer("roots/list", () => ({
+      roots: [{ uri: "file:///" }, { uri: "file:///c%3A/My%20Name/w%C3%B6rk" }],
+      _meta: { "com.example/of": 1 },
+    })),
   },
   {
     id: "answers.several-blocks",

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { LegCheck } from "../../../client/judge.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+import { foldAfter } from "./fold-after.ts";
+
+const result = (id: string, verdict: CheckResult["verdict"]): CheckResult => ({
+  id,
+  title: "",
+  suite: "",
+  level: "MUST",
+  verdict,
+  actual: `what ${id} saw`,
+  requirements: [],
+  evidence: [],
+  ms: 0,
+});
+
+const checks = [
+  { check: { id: "sample.later", after: ["sample.cause"] } },
+  { check: { id: "sample.cause" } },
+] as unknown as readonly LegCheck[];
+
+const folded = (later: CheckResult["verdict"], cause: CheckResult["verdict"]) =>
+  foldAfter([result("sample.later", later), result("sample.cause", cause)], checks)[0];
+
+it("a failure depends on the check that found its cause", () => {
+  expect(folded("fail", "fail")).toMatchObject({
+    verdict: "inconclusive",
+    reason: {
+      kind: "depends-on",
+      on: "sample.cause",
+      text: "depends on sample.cause: what sample.cause saw",
+    },
+  });
+});
+
+it.each([
+  ["fail", "pass"],
+  ["fail", "inconclusive"],
+  ["pass", "fail"],
+] as const)("a verdict stays as it is: %s after %s", (later, cause) => {
+  expect(folded(later, cause)?.verdict).toBe(later);
+});

@@ -1,0 +1,23 @@
+import type { LegCheck } from "../../../client/judge.ts";
+import type { CheckResult } from "../../../verdict/result.ts";
+
+/**
+ * A check that comes `after` another one has no verdict of its own where that one found the cause: a client that takes the first message of a
+ * stream for the response answers no ping that comes first, and that says nothing about pings.
+ */
+export function foldAfter(
+  results: readonly CheckResult[],
+  checks: readonly LegCheck[],
+): readonly CheckResult[] {
+  const bad = new Map(results.filter(isBad).map((result) => [result.id, result]));
+  const causes = new Map(checks.map(({ check }) => [check.id, check.after ?? []]));
+  return results.map((result) => {
+    if (!isBad(result)) return result;
+    const on = causes.get(result.id)?.find((id) => bad.has(id));
+    if (on === undefined) return result;
+    const text = `depends on ${on}: ${bad.get(on)?.actual ?? "it failed"}`;
+    return { ...result, verdict: "inconclusive", reason: { kind: "depends-on", text, on } };
+  });
+}
+
+const isBad = ({ verdict, pending }: CheckResult) => (verdict === "fail" || verdict === "warn") && !pending;
