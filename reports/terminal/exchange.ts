@@ -22,7 +22,7 @@ const CUT = "…";
 /** A longer payload is not searched for the value: its beginning is shown. */
 const MOST = 256 * 1024;
 
-/** How much of the width stands before the value that is marked. */
+/** How much of the width is before the value that is marked. */
 const BEFORE = 0.4;
 
 /**

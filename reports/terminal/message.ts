@@ -38,7 +38,7 @@ function one(event: TraceEvent, asked: Asked | undefined, role: TargetFacts["rol
   return lines.join("\n");
 }
 
-/** What stands before the body of an HTTP message. */
+/** What is written before the body of an HTTP message. */
 function startOf(event: TraceEvent): readonly string[] {
   if (event.channel === "http-request")
     return [`  ${printableLine(`${event.method} ${event.url}`)}`, ...headerLines(event.headers)];

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import type { LegCheck } from "../../../client/judge.ts";
 import type { CheckResult } from "../../../verdict/result.ts";
 import { foldAfter } from "./fold-after.ts";
 
@@ -18,7 +17,7 @@ const result = (id: string, verdict: CheckResult["verdict"]): CheckResult => ({
 const checks = [
   { check: { id: "sample.later", after: ["sample.cause"] } },
   { check: { id: "sample.cause" } },
-] as unknown as readonly LegCheck[];
+] as const;
 
 const folded = (later: CheckResult["verdict"], cause: CheckResult["verdict"]) =>
   foldAfter([result("sample.later", later), result("sample.cause", cause)], checks)[0];

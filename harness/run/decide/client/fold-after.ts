@@ -1,4 +1,4 @@
-import type { LegCheck } from "../../../client/judge.ts";
+import type { ClientCheck } from "../../../check/client.ts";
 import type { CheckResult } from "../../../verdict/result.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { CheckResult } from "../../../verdict/result.ts";
  */
 export function foldAfter(
   results: readonly CheckResult[],
-  checks: readonly LegCheck[],
+  checks: readonly { readonly check: Pick<ClientCheck, "id" | "after"> }[],
 ): readonly CheckResult[] {
   const bad = new Map(results.filter(isBad).map((result) => [result.id, result]));
   const causes = new Map(checks.map(({ check }) => [check.id, check.after ?? []]));
