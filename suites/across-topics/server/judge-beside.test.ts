@@ -79,9 +79,9 @@ describe("ping.during-call", () => {
       ["warn: the ping was answered after the running call"],
     ],
     [
-      "has no verdict where a ping takes as long as the call",
+      "has no verdict where the call was over too soon",
       { ...usual, reply: result(5), isShort: true as const },
-      ["no verdict: a ping takes as long as the call"],
+      ["no verdict: the call was over too soon after the ping was sent"],
     ],
     [
       "needs a tool that takes long",

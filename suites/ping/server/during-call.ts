@@ -22,7 +22,7 @@ export const pingDuringCall = check({
       throw new Inconclusive("depends-on", "the ping or the call had no result", {
         on: "jsonrpc.request.during-call",
       });
-    if (isShort) throw new Inconclusive("no-answer", "a ping takes as long as the call");
+    if (isShort) throw new Inconclusive("no-answer", "the call was over too soon after the ping was sent");
     const isSoon = isDuring(plain);
     expect.should(isSoon, {
       expected: "an answer to the ping before the answer to the running call",
