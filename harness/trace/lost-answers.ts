@@ -46,6 +46,31 @@ export function lostAnswers({ conversations }: LegTrace): LostAnswers {
   return { lost, answered };
 }
 
+/** A server that needs this part of the limit for one answer has none in time for a request behind two others. */
+const LONG_PART = 0.5;
+
+/**
+ * The longest time that an answer took, in milliseconds, if it explains lost answers: over HTTP all connections lead to one server, which may work
+ * on one request after the other.
+ */
+export function mayHaveWaited(
+  { transport, conversations }: LegTrace,
+  { lost, answered }: LostAnswers,
+): number | undefined {
+  const [first] = lost;
+  if (transport === "stdio" || first === undefined || conversations.length < 2) return undefined;
+  const times = new Map(
+    conversations.flatMap(({ events }) => events.map(({ seq, ms }) => [seq, ms] as const)),
+  );
+  const timeOf = ({ seq }: Rpc["request"]) => times.get(seq) ?? 0;
+  const took = answered.map(({ rpc }) => {
+    const [response] = rpc.responses;
+    return response === undefined ? 0 : timeOf(response) - timeOf(rpc.request);
+  });
+  const longest = took.reduce((most, one) => Math.max(most, one), 0);
+  return longest > LONG_PART * first.unanswered.limit ? longest : undefined;
+}
+
 function askedOn(conversation: Conversation): readonly Asked[] {
   const { clientRequests, events } = conversation;
   const lost = new Map(

@@ -218,7 +218,7 @@ export const RULES = {
   "lost answers": {
     step: "monitors",
     kinds: [...ASKING, "monitor"],
-    does: "no verdict, if it rests on an answer that did not come, and the check for lost answers has failed",
+    does: "no verdict, if it rests on an answer that did not come, and the check for lost answers has failed, or cannot decide whether the server is only slow",
     because: "one fact is one failure",
     where: ["run/decide/server/silent-checks.ts"],
   },

@@ -50,7 +50,33 @@ const firstLost = legOf(
   ]),
 );
 
+/** Another connection, on which an answer takes as long. */
+const besideAnAnswerOf = (ms: number) =>
+  legOf(
+    "2025-11-25",
+    "http",
+    [
+      sent(request(0, "initialize")),
+      received(result(0)),
+      ...[1, 2, 3].flatMap((id) => [
+        sent(request(id, METHODS[id % 2] ?? "ping")),
+        unanswered(4 * id),
+        sent(request(id + 10, METHODS[id % 2] ?? "ping")),
+        received(result(id + 10)),
+      ]),
+    ],
+    [sent(request(0, "initialize")), (common) => ({ ...received(result(0))(common), ms: common.ms + ms })],
+  );
+
 verdicts(answered, "a response to each request", {
+  "good: a server that works on one request after the other, and needs long for one": [
+    besideAnAnswerOf(6_000),
+    "inconclusive: requests were lost while others were open, and this server needs up to 6.0 s for an answer: it may work on one after the other. A longer --timeout shows it",
+  ],
+  "broken: a quick server over HTTP": [
+    besideAnAnswerOf(100),
+    "fail at 4: no answer within 10 s (--timeout) to 3 of 8 requests (tools/list, ping): one of each 2 requests of a connection",
+  ],
   "good: each request is answered": [asking(6, () => "result"), "pass at 12: 6 checked"],
   "good: what is lost twice may have a reason that another check judges": [
     asking(12, (index) => (index === 4 || index === 9 ? undefined : "result")),

@@ -1,4 +1,10 @@
-import { losesAnswers, lostAnswers, patternOf } from "../../../../harness/trace/lost-answers.ts";
+import { Inconclusive } from "../../../../harness/check/expect.ts";
+import {
+  losesAnswers,
+  lostAnswers,
+  mayHaveWaited,
+  patternOf,
+} from "../../../../harness/trace/lost-answers.ts";
 import { check } from "../../../across-topics/server/check.ts";
 import { conclude, sentNo } from "../../../messages/conclude.ts";
 
@@ -22,6 +28,12 @@ export const answered = check({
     const seen = lostAnswers(trace);
     const { lost, answered: others } = seen;
     const [first] = lost;
+    const longest = losesAnswers(seen) ? mayHaveWaited(trace, seen) : undefined;
+    if (longest !== undefined)
+      throw new Inconclusive(
+        "no-answer",
+        `requests were lost while others were open, and this server needs up to ${(longest / 1000).toFixed(1)} s for an answer: it may work on one after the other. A longer --timeout shows it`,
+      );
     const methods = [...new Set(lost.map(({ rpc }) => rpc.method))];
     const named = methods.slice(0, MOST_NAMED).join(", ") + (methods.length > MOST_NAMED ? ", …" : "");
     const pattern = patternOf(seen);
