@@ -17,11 +17,14 @@ import { perTrace, type ServerMessage, serverMessages } from "./server-messages.
  */
 export type Mismatch = "retyped" | "to-notification" | "without-id" | "unasked";
 
-/** Whether an event is a message that a check broke on purpose and that has no usable id. */
+/**
+ * Whether an event is a message that a check broke on purpose and that has no usable id. A fraction is none, and what is too large for a number
+ * becomes null in the answer of many servers.
+ */
 export function lacksId(event: TraceEvent): boolean {
   if (!("broken" in event && event.broken)) return false;
   const { id } = "message" in event && isObject(event.message) ? event.message : { id: undefined };
-  return typeof id !== "string" && typeof id !== "number";
+  return typeof id !== "string" && !Number.isSafeInteger(id);
 }
 
 /** Whether a response repeats an unusable id, such as an object, that a check sent on purpose. */
