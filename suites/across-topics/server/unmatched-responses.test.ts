@@ -281,6 +281,14 @@ describe("a response to a broken message", () => {
     expect(found(cut('{"jsonrpc"'), received(error(id)))).toEqual([]);
   });
 
+  it("is not reported when an id of thousands of digits became null", () => {
+    // That is how such a number is read.
+    const long = sent({ jsonrpc: "2.0", id: Number.POSITIVE_INFINITY, method: "ping" }, { broken: true });
+    expect(found(long, received({ jsonrpc: "2.0", id: null, result: {} }))).toEqual([]);
+    const notified = sent({ jsonrpc: "2.0", method: "notifications/initialized" });
+    expect(found(notified, long, received({ jsonrpc: "2.0", id: null, result: {} }))).toEqual([]);
+  });
+
   it("is reported when the broken message had an id and the response has an empty one", () => {
     expect(found(sent(request("a", "ping"), { broken: true }), received(error("")))).toEqual(["unasked"]);
   });

@@ -86,6 +86,10 @@ verdicts(messagesValid, "messages that are valid against the schema of 2025-11-2
     ),
     good(3),
   ],
+  "good: a result that repeats the fraction of a probe as its id": [
+    leg(sent(request(1.5, "ping"), { broken: true }), received({ ...result(1), id: 1.5 })),
+    good(3),
+  ],
   "good: an error without id": [
     leg(received({ jsonrpc: "2.0", id: null, error: { code: 1, message: "no" } })),
     good(2),
