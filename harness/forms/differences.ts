@@ -1,4 +1,5 @@
 import { isObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** A place in a value: a JSON pointer. */
 export type Place = string;
@@ -14,7 +15,8 @@ export function differences(one: unknown, other: unknown): readonly Place[] {
     if (isObject(a) && isObject(b)) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
         const inner = `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-        if (Object.hasOwn(a, key) && Object.hasOwn(b, key)) compare(a[key], b[key], inner);
+        if (Object.hasOwn(a, key) && Object.hasOwn(b, key))
+          compare(ownMember(a, key), ownMember(b, key), inner);
         else found.push(inner);
       }
     } else if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {

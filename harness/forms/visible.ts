@@ -1,3 +1,5 @@
+import { ownMember } from "../../schema/own-member.ts";
+
 /** Characters that a reader cannot see, or takes for others, by their code points. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\ufffd\ufeff\u00a0]/gu;
 
@@ -7,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = { "\r": "\\r", "\n": "\\n", "\t"
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (one) => {
     const code = one.codePointAt(0) ?? 0;
-    return NAMES[one] ?? `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+    return ownMember(NAMES, one) ?? `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
   });
 }
 

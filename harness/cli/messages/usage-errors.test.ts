@@ -153,6 +153,7 @@ const SITUATIONS: readonly Situation[] = [
   typed("an unknown suite", ...SERVER, "--suite", "tool"),
   typed("a selection without a check", ...SERVER, "--only", "ping.*", "--skip", "*"),
   typed("a check that no trace can show", "judge", "FOLDER/trace.jsonl", "--only", "tools.call.unknown-name"),
+  typed("a message that a trace does not have", "show", "FOLDER/trace.jsonl", "999"),
   typed("an unknown level", ...SERVER, "--level", "shuld"),
   typed("an unknown profile", ...SERVER, "--profile", "2025-11-25@99"),
   typed("something unknown to allow", ...SERVER, "--allow", "sideeffects"),

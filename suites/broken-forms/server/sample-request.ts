@@ -3,6 +3,7 @@ import type { CheckContext } from "../../../harness/check/check.ts";
 import { requestMessage } from "../../../harness/session/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 
 /** Names nothing that exists, so that a server which takes a broken request for a valid one does no work. */
 const NOTHING = "mcp-conform-none";
@@ -51,5 +52,5 @@ export async function samplesFor(context: Pick<CheckContext, "inventory" | "fact
 
 /** The ordinary request with a new id, in the envelope of the era. */
 export function requestFor(session: Session, samples: Samples, method = session.plainMethod): JsonObject {
-  return requestMessage(session.speaker, session.freshId(), method, samples[method]);
+  return requestMessage(session.speaker, session.freshId(), method, ownMember(samples, method));
 }

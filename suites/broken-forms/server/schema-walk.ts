@@ -1,5 +1,6 @@
 import { definitionsOf } from "../../../schema/definitions.ts";
 import { type JsonSchema, type JsonType, referredName } from "../../../schema/dialect.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { REVISIONS, type Revision, type Span } from "../../../schema/revision.ts";
 import { methodsOf, type RequestMethod } from "../../../schema/tables/index.ts";
 
@@ -21,7 +22,7 @@ export interface RequestWithParams {
 
 function resolved(revision: Revision, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema;
-  const found = definitionsOf(revision)[referredName(schema.$ref)];
+  const found = ownMember(definitionsOf(revision), referredName(schema.$ref));
   if (found === undefined) throw new Error(`${revision} has no definition for ${schema.$ref}`);
   return resolved(revision, found);
 }
@@ -77,7 +78,7 @@ export function requiredMembers(): readonly RequiredMember[] {
       const { required = [], properties = {} } = paramsOf(revision, request);
       for (const member of required.filter((one) => one !== "_meta")) {
         const key = `${request.method} ${member}`;
-        const shapes = alternatives(revision, properties[member] ?? {});
+        const shapes = alternatives(revision, ownMember(properties, member) ?? {});
         const all = [...(found.get(key)?.all ?? []), revision];
         const emptyIsInvalid = shapes.every((one) => (one.required ?? []).length > 0);
         const { method } = request;
@@ -99,5 +100,8 @@ export function requiredMetaKeys(): readonly {
   const meta = request && paramsOf(revision, request).properties?._meta;
   if (meta === undefined) return [];
   const { required = [], properties = {} } = resolved(revision, meta);
-  return required.map((key) => ({ key, types: typesIn(alternatives(revision, properties[key] ?? {})) }));
+  return required.map((key) => ({
+    key,
+    types: typesIn(alternatives(revision, ownMember(properties, key) ?? {})),
+  }));
 }

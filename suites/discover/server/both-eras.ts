@@ -2,6 +2,7 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { olderEra } from "../../across-topics/server/older-era.ts";
 import { discovered } from "./discover.ts";
@@ -12,7 +13,7 @@ const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const COMPARED = ["tools", "resources", "prompts", "completions", "logging"];
 
 const declaredIn = (capabilities: unknown): string =>
-  COMPARED.filter((name) => objectIn(capabilities)[name] !== undefined).join(", ") || "none";
+  COMPARED.filter((name) => ownMember(objectIn(capabilities), name) !== undefined).join(", ") || "none";
 
 export const sameInBothEras = check({
   id: "discover.result.both-eras",

@@ -10,6 +10,9 @@ import { judgeBy, ruleOf } from "./rule.ts";
 
 const answerTo = (seen: Played, id: string) => serverRequest(seen, id)?.responses[0];
 
+/** The errors of JSON-RPC about a message: others say that the user or the client refuses what is asked. */
+const ABOUT_MESSAGE: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602, -32603]);
+
 /** Requires a result where the plain request had one. What the client puts into it is its own decision. */
 function judge(seen: Played, expect: Expect, form: RequestForm): void {
   const { method, name, what } = form;
@@ -20,6 +23,11 @@ function judge(seen: Played, expect: Expect, form: RequestForm): void {
   const sent = [plainId(method), ...REQUESTS.map((one) => one.name)].filter((id) => serverRequest(seen, id));
   if (asked === undefined || (answer === undefined && !causedSilence(seen, name, sent)))
     needsExercise("a client that still reads when the server sends this form");
+  const refused = answer && errorIn(answer);
+  if (refused && !ABOUT_MESSAGE.has(refused.code))
+    needsExercise(
+      "a client whose error to this form is about the message: a user, or a limit, may refuse it",
+    );
   const holds = answer !== undefined && errorIn(answer) === undefined;
   judgeBy(form, expect)(holds, {
     expected: "a result, as for the plain request",

@@ -35,7 +35,7 @@ export const formOddities: readonly Oddity[] = [
           if (!("result" in message)) return [message];
           count += 1;
           const { _meta: meta, ...result } = message.result as { readonly _meta?: JsonObject };
-          return [{ ...message, result: { ...result, _meta: { ...meta, "example.com/count": count } } }];
+          return [{ ...message, result: { ...result, _meta: { ...meta, "com.example/count": count } } }];
         },
       };
     },

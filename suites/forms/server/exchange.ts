@@ -30,15 +30,21 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
     url,
     mayBeUnread = false,
   } = sent;
-  const mark = session.mark();
   const { connection } = session;
-  const reply = await session.probe(text, {
-    expects: message.id as JsonRpcId,
-    broken: mayBeUnread,
-    headers: () => headers(headersOf(session.speaker, message)),
-    cuts,
-    ...(url === undefined || !("url" in connection) ? {} : { url: url(connection.url) }),
-  });
+  return exchangedBy(session, text, () =>
+    session.probe(text, {
+      expects: message.id as JsonRpcId,
+      broken: mayBeUnread,
+      headers: () => headers(headersOf(session.speaker, message)),
+      cuts,
+      ...(url === undefined || !("url" in connection) ? {} : { url: url(connection.url) }),
+    }),
+  );
+}
+
+async function exchangedBy(session: Session, text: string, send: () => Promise<Reply>): Promise<Exchanged> {
+  const mark = session.mark();
+  const reply = await send();
   const why = whyHarnessCaused(reply);
   if (why !== undefined) throw new Inconclusive("no-answer", why);
   if (isBusy(reply)) throw new Inconclusive("no-answer", describeBusy(reply));
@@ -48,7 +54,11 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
   return { text, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
 }
 
-/** Sends the plain request. */
-export function plainly({ session }: Pick<SessionContext, "session">, plain: Plain): Promise<Exchanged> {
-  return exchanged(session, { message: messageOf(session, plain) });
+/** Sends the plain request. Its answer may come after those of later requests, so it is waited for without a fence. */
+export async function plainly(
+  { session }: Pick<SessionContext, "session">,
+  plain: Plain,
+): Promise<Exchanged> {
+  const message = messageOf(session, plain);
+  return exchangedBy(session, JSON.stringify(message), () => session.ask(message, message.id as JsonRpcId));
 }

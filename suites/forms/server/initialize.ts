@@ -5,6 +5,7 @@ import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
 import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 
@@ -109,7 +110,7 @@ async function opened(context: SessionContext, rows: readonly Row[]): Promise<Op
 /** Both objects in one, also the objects in them. */
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   const entries = Object.entries(other).map(([name, value]) => {
-    const before = one[name];
+    const before = ownMember(one, name);
     return [name, isObject(before) && isObject(value) ? merged(before, value) : value];
   });
   return { ...one, ...Object.fromEntries(entries) };

@@ -4,6 +4,7 @@ import type { Place } from "../../../harness/forms/differences.ts";
 import { marked, visible } from "../../../harness/forms/visible.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
 import type { Form } from "./form.ts";
 import { difference, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
@@ -96,6 +97,6 @@ function valueAt(value: JsonObject, place: Place): unknown {
     .map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~"));
   return names.reduce<unknown>((at, name) => {
     if (Array.isArray(at)) return at[Number(name)];
-    return isObject(at) ? at[name] : undefined;
+    return isObject(at) ? ownMember(at, name) : undefined;
   }, value);
 }

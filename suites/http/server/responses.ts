@@ -53,15 +53,23 @@ function endedIn(conversation: Conversation): readonly Ended[] {
     if (!isEventStream(exchange) || request.broken || end?.how !== "complete" || end.seq > goneAt) return [];
     return postedRequestIds(exchange)
       .filter((id) => !cancelledIds.includes(id))
-      .map((id): Ended => ({ id, at: end.seq, response: locationOf(id, exchange, resuming) }));
+      .map((id): Ended => ({ id, at: end.seq, response: locationOf(id, exchange, resuming, goneAt) }));
   });
 }
 
-function locationOf(id: JsonRpcId, exchange: Exchange, resuming: readonly Exchange[]): Location {
+function locationOf(
+  id: JsonRpcId,
+  exchange: Exchange,
+  resuming: readonly Exchange[],
+  goneAt: number,
+): Location {
   if (hasResponse(exchange, id)) return "on its stream";
   if (resuming.some((other) => hasResponse(other, id))) return "on the resumed stream";
   const ids = exchange.blocks.flatMap((block) => (block.id ? [block.id] : []));
-  const isResumed = resuming.some(({ request }) => ids.includes(lastEventIdOf(request) ?? ""));
+  const resumed = resuming.filter(({ request }) => ids.includes(lastEventIdOf(request) ?? ""));
+  // The session was ended while the harness waited for the response there.
+  if (resumed.some(({ end }) => end === undefined || end.seq > goneAt)) return "not requested";
+  const isResumed = resumed.length > 0;
   return ids.length === 0 || isResumed ? "nowhere" : "not requested";
 }
 

@@ -75,7 +75,8 @@ describe("a conforming server", () => {
     ]),
   )("$eras passes all checks over $transport", async ({ transport, revisions }) => {
     const checks = checksOf(await judgeReference({ revision, transport, suites: SUITES, revisions }));
-    const others = checks.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
+    const quiet = ["pass", "not-applicable", "observed"];
+    const others = checks.filter(({ verdict }) => !quiet.includes(verdict));
     expect(others).toEqual([]);
     expect(checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(50);
   });
@@ -104,7 +105,7 @@ describe("a server that", () => {
 });
 
 /** No hook of the reference server can break this rule: its HTTP library trims header values. */
-const BEYOND_HOOKS = ["headers.value.white-space"];
+const BEYOND_HOOKS = ["headers.value.white-space", "discover.result.both-eras"];
 
 describe("each check", () => {
   it("has a fault that trips it", () => {

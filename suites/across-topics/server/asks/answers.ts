@@ -124,4 +124,4 @@ export function markedContent(
 const LIMITS = ["enum", "oneOf", "const", "format", "pattern", "maxLength"];
 
 const isFree = (field: unknown): boolean =>
-  isObject(field) && field.type === "string" && LIMITS.every((limit) => field[limit] === undefined);
+  isObject(field) && field.type === "string" && LIMITS.every((limit) => !Object.hasOwn(field, limit));

@@ -4,6 +4,7 @@ import { streamHeaders } from "../../../../harness/session/envelope.ts";
 import type { TargetRequest } from "../../../../harness/session/inbox.ts";
 import type { Reply } from "../../../../harness/session/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
+import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";
 import { given } from "../../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
@@ -95,11 +96,16 @@ async function callMarked(
   if (reply.kind === "silence")
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
   const events = session.since(mark);
+  // A GET with Last-Event-ID continues the stream of the call.
   const gets = new Set(
     session
       .since(0)
       .flatMap((event) =>
-        event.channel === "http-request" && event.method === "GET" ? [event.exchange] : [],
+        event.channel === "http-request" &&
+        event.method === "GET" &&
+        headerOf(event.headers, HEADER.lastEventId) === undefined
+          ? [event.exchange]
+          : [],
       ),
   );
   const found = asked.map(({ method, seq }) => {

@@ -16,8 +16,11 @@ const CALLS = [
 /** The reference client does not yet retry a call that asks for nothing but its requestState. */
 const UNFINISHED: ReadonlySet<string> = new Set(["mrtr.asks-for-time"]);
 
+/** It refuses requests because there are many: this client does not try again. */
+const LIMITED: ReadonlySet<string> = new Set(["forms.limited"]);
+
 /** Over stdio in the newest revision, and over HTTP in that and in the newest with a handshake. */
-const LEGS = ODDITIES.filter(({ id }) => !UNFINISHED.has(id)).flatMap((oddity) => {
+const LEGS = ODDITIES.filter(({ id }) => !UNFINISHED.has(id) && !LIMITED.has(id)).flatMap((oddity) => {
   const { id, revisions = REVISIONS, transports = TRANSPORTS } = oddity;
   const newest = revisions.at(-1);
   const older = revisions.findLast((one) => one < "2026-07-28");

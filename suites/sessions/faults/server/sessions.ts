@@ -126,7 +126,12 @@ export const sessionFaults: readonly Fault[] = [
     describe: "caches responses by request id, across all clients",
     transports,
     trips: ["session.isolation"],
-    mayTrip: ["jsonrpc.response.once"],
+    mayTrip: [
+      "jsonrpc.response.once",
+      "http.stream.carries-response",
+      "http.stream.own-responses",
+      "sse.retry",
+    ],
     says: /result/,
     remember: () => {
       const answers = new Map<string, Promise<HttpReply>>();
