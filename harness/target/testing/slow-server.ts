@@ -120,12 +120,10 @@ export async function slowHttpServer(
     } else if (version !== undefined && !REVISIONS.includes(version)) {
       response.writeHead(400).end();
     } else {
-      let body = "";
-      request.on("data", (chunk: Buffer) => {
-        body += chunk.toString();
-      });
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        void answer(body).then((one) => {
+        void answer(Buffer.concat(chunks).toString()).then((one) => {
           if (one === undefined) return response.writeHead(202).end();
           const status = one.id === null ? 400 : 200;
           return response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(one));

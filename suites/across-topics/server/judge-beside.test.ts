@@ -81,7 +81,7 @@ describe("ping.during-call", () => {
     [
       "has no verdict where the call was over too soon",
       { ...usual, reply: result(5), isShort: true as const },
-      ["no verdict: the call was over too soon after the ping was sent"],
+      ["no verdict: a call that goes on for longer after a ping was sent"],
     ],
     [
       "needs a tool that takes long",

@@ -36,7 +36,10 @@ async function sendOne(
   const message = edit(request);
   if (typeof message === "string") {
     const headers = () => headersOf(session.speaker, request);
-    return session.probe(message, { headers, ...(answers === undefined ? {} : { expects: id }) });
+    return session.probe(message, {
+      headers,
+      ...(answers === undefined ? {} : { expects: id, isDue: true }),
+    });
   }
   return answers === undefined
     ? session.send(message, { broken: true })

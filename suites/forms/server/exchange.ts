@@ -34,6 +34,7 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
   return exchangedBy(session, text, () =>
     session.probe(text, {
       expects: message.id as JsonRpcId,
+      isDue: true,
       broken: mayBeUnread,
       headers: () => headers(headersOf(session.speaker, message)),
       cuts,
