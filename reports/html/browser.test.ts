@@ -109,7 +109,8 @@ function inBrowser() {
       .toBe("#filter=suite:tools+verdict:fail+revision:2025-11-25+transport:stdio");
     await page.goto(`${url}#filter=verdict:not-applicable+level:must`);
     await expect.poll(cards).toEqual(["prompts.none"]);
-    expect(await page.locator('[id="prompts.none"] a').getAttribute("href")).toContain("prompts.none.md");
+    // No topic has this check, so it has no page to link to.
+    expect(await page.locator('[id="prompts.none"] a').count()).toBe(0);
     await page.locator(".na").waitFor();
   });
 

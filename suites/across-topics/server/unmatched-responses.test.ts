@@ -281,6 +281,13 @@ describe("a response to a broken message", () => {
     expect(found(cut('{"jsonrpc"'), received(error(id)))).toEqual([]);
   });
 
+  it("is not reported after the end of input: a message in pieces may have been cut", () => {
+    const closed: Step = (common) => ({ ...common, channel: "close", how: "end-of-input" });
+    const noId = received({ jsonrpc: "2.0", error: { code: -32700, message: "Parse error" } });
+    expect(found(sent(request(1, "ping")), received(result(1)), noId)).toEqual(["without-id"]);
+    expect(found(sent(request(1, "ping")), received(result(1)), closed, noId)).toEqual([]);
+  });
+
   it("is not reported when an id of thousands of digits became null", () => {
     // That is how such a number is read.
     const long = sent({ jsonrpc: "2.0", id: Number.POSITIVE_INFINITY, method: "ping" }, { broken: true });

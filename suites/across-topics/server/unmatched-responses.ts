@@ -63,6 +63,8 @@ class Sent {
   /** Over stdio and HTTP+SSE: how many batches may still be refused. A refused batch gets one error without an id. */
   openBatches = 0;
   notified = false;
+  /** The harness has ended the input, maybe within a message that it wrote in pieces. */
+  isEnded = false;
   /** The ids of the events that came on this connection. */
   readonly #eventIds = new Set<string>();
   /** The exchanges that resume a stream by an event id that never came on this connection: one of another session. */
@@ -79,6 +81,7 @@ class Sent {
       const resumed = headerOf(event.headers, HEADER.lastEventId);
       if (resumed !== undefined && !this.#eventIds.has(resumed)) this.foreignStreams.add(event.exchange);
     }
+    if (event.channel === "close") this.isEnded = true;
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
     if (lacksId(event)) {
@@ -235,7 +238,7 @@ function mismatchOf(
   return toNotification ? "to-notification" : "unasked";
 }
 
-/** After a broken message, or under an HTTP error status: the server may not have read the request (reading S9, reading A6). */
-function mayBeWithoutId(exchange: number | undefined, { broken, statuses }: Sent): boolean {
-  return broken.length > 0 || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
+/** After a broken message, the end of input, or under an HTTP error status: the server may not have read the request (reading S9, reading A6). */
+function mayBeWithoutId(exchange: number | undefined, { broken, isEnded, statuses }: Sent): boolean {
+  return broken.length > 0 || isEnded || (exchange !== undefined && (statuses.get(exchange) ?? 0) >= 400);
 }
