@@ -96,7 +96,7 @@ def main():
     for line in sys.stdin:
         try:
             message = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):  # no JSON, or nested too deeply
             response = error(None, -32700, "Parse error")
         else:
             response = answer(message)

@@ -13,6 +13,8 @@ export function checkOf(form: Form): Check {
     requirements: [requirement],
     ...given({ transport, revisions, applies: subject.applies, exercises: subject.exercises }),
     on: own ? "own" : "shared",
+    // While a message is written in pieces, others may be open.
+    ...(own && transport === "stdio" ? { after: ["jsonrpc.request.concurrent"] } : {}),
     sends: `${subject.words} twice in the plain form, and once with ${words}`,
     legal,
     hint,

@@ -34,7 +34,8 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
   return exchangedBy(session, text, () =>
     session.probe(text, {
       expects: message.id as JsonRpcId,
-      isDue: true,
+      // A message in pieces takes time to be written, which is not that of the server: a fence after it ends the wait.
+      ...(cuts === undefined ? { isDue: true as const } : {}),
       broken: mayBeUnread,
       headers: () => headers(headersOf(session.speaker, message)),
       cuts,

@@ -13,8 +13,9 @@ const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ tr
  * request (client requests, subscriptions, batches, absent members). The trials of all checks cover these.
  */
 const UNSEEN = new Set([
-  // The messages of the transcript are short, and have a length.
+  // The messages of the transcript are short and few, and have a length.
   "forms.size-413",
+  "forms.limited",
   "forms.chunked-411",
   "forms.broken.depth-413",
   "forms.broken.depth-no-json",
