@@ -9,8 +9,8 @@ import { never } from "./timeout.ts";
 export interface ProbeOptions extends SendOptions {
   /** The id of the answer. Absent if the probe has no id that a target could read. */
   readonly expects?: JsonRpcId;
-  /** An answer is due, so it is waited for within the limit of the operator: a slow target answers after the fence. */
-  readonly isDue?: true;
+  /** The target must answer, so the answer is waited for within the limit of the operator: a slow target answers after the fence. */
+  readonly mustAnswer?: true;
 }
 
 /** Probes that begin with the same characters are of one kind. */
@@ -31,10 +31,11 @@ export function probe(
 ): Promise<Reply> {
   const { state, by } = asking;
   const { inbox, line, patience, rateLimit, agreed, connection } = state;
-  const { expects, isDue = false, ...rest } = options;
+  const { expects, mustAnswer = false, ...rest } = options;
   const sending = outgoing(state, by, bytes, undefined, { broken: true, ...rest });
   const kind = `probe ${String(bytes).slice(0, KIND_CHARACTERS)}`;
-  const isWatched = connection.transport === "http" || isDue || (by !== undefined && patience.isPatient(by));
+  const isWatched =
+    connection.transport === "http" || mustAnswer || (by !== undefined && patience.isPatient(by));
   const send = (ofFence: () => Promise<Reply>): Promise<Reply> =>
     rateLimit.obey(by, () =>
       isWatched

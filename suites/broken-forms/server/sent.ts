@@ -38,7 +38,7 @@ async function sendOne(
     const headers = () => headersOf(session.speaker, request);
     return session.probe(message, {
       headers,
-      ...(answers === undefined ? {} : { expects: id, isDue: true }),
+      ...(answers === undefined ? {} : { expects: id, mustAnswer: true }),
     });
   }
   return answers === undefined

@@ -35,7 +35,7 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
     session.probe(text, {
       expects: message.id as JsonRpcId,
       // A message in pieces takes time to be written, which is not that of the server: a fence after it ends the wait.
-      ...(cuts === undefined ? { isDue: true as const } : {}),
+      ...(cuts === undefined ? { mustAnswer: true as const } : {}),
       broken: mayBeUnread,
       headers: () => headers(headersOf(session.speaker, message)),
       cuts,
