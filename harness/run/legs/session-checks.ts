@@ -145,7 +145,10 @@ export async function runSessionChecks(
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
   const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
   // A check that judges what its own message ends has the cause, and no other verdict is missing.
-  const isUnjudged = ({ culprit }: Crash) => !mayEnd.some(({ check }) => check.id === culprit?.by);
+  const judges = new Set(
+    mayEnd.flatMap(({ check: { id, on } }) => (typeof on === "object" ? [id, on.name] : [id])),
+  );
+  const isUnjudged = ({ culprit }: Crash) => culprit?.by === undefined || !judges.has(culprit.by);
   const diagnosis =
     diagnoseCrash(ended.filter(isUnjudged), connections.target) ??
     diagnoseEndOfServer(trace.serverEnds ?? [], connections.target) ??

@@ -7,27 +7,44 @@ import {
 } from "../../../harness/check/answers.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { CODE } from "./answers.ts";
 import { checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
-import { type Answered, type Seen, sent } from "./sent.ts";
+import { type Answered, type Seen, sent, sentExtremes } from "./sent.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 const isUnknown = error(MethodNotFound);
 
-function judge({ id, method, answers }: Row, seen: Seen, expect: Expect): void {
+/** What ends the process, which is more than a wrong answer. No page limits how unusual a message may be, so it is a warning. */
+function endedBy({ sending }: Row, { replies, next }: Answered): Reply | undefined {
+  if (sending !== "extreme") return undefined;
+  return [...replies.map(({ reply }) => reply), next].find(({ kind }) => kind === "gone");
+}
+
+function judge(row: Row, seen: Seen, expect: Expect): void {
+  const { id, method, answers } = row;
   const answered = seen.get(id);
   if (answered === undefined)
     throw new Inconclusive("target-gone", "not sent: too many messages before it ended their sessions");
   const { replies, next } = answered;
-  for (const { words, reply } of judged(answered, method)) {
-    if (answers) expect.reply(reply, answers, { sent: words });
+  const words = replies[0]?.words ?? row.messages[0]?.words ?? "the message";
+  const end = endedBy(row, answered);
+  if (end !== undefined) {
+    const expected = "any answer, and the server serves on";
+    expect.should(false, {
+      expected,
+      actual: `${words} → ${describeReply(end)}, each of two times`,
+      at: answered.at ?? end.seq,
+    });
+    return;
   }
-  const words = replies[0]?.words;
-  expect.reply(next, { pass: [served] }, { sent: `${words ?? "the message"}, then a request` });
+  for (const one of judged(answered, method)) {
+    if (answers) expect.reply(one.reply, answers, { sent: one.words });
+  }
+  expect.reply(next, { pass: [served] }, { sent: `${words}, then a request` });
 }
 
 /** What a method that does not exist answers says nothing about its params; what no client can read is judged by monitors. */
@@ -48,12 +65,13 @@ const UNKNOWN_REFUSED = ["jsonrpc.method.unknown"] as const;
 
 function checkOf(row: Row): Check {
   const { title, requirements, messages, answers, revisions, applies, reading, hint } = row;
+  const isExtreme = row.sending === "extreme";
   const what = messages.map(({ words }) => words).join("; ");
   return check({
     id: checkIdOf(row),
     title,
     requirements,
-    on: sent,
+    on: isExtreme ? sentExtremes : sent,
     sends: `${row.method === undefined ? "" : `${row.method} with `}${what}; then an ordinary request`,
     hint,
     ...given({
@@ -62,6 +80,7 @@ function checkOf(row: Row): Check {
       applies,
       reading,
       after: mayBeUnknown(row) ? UNKNOWN_REFUSED : undefined,
+      mayEnd: isExtreme ? true : undefined,
     }),
     run: ({ seen, expect }) => judge(row, seen, expect),
   });

@@ -17,7 +17,9 @@ export type Sending =
   /** Side by side with others. */
   | "beside"
   /** One at a time, after all others: it may end the process, or change the session. */
-  | "last";
+  | "last"
+  /** The same, when all other checks that ask have ended: it is so unusual that it ends some processes, and its check judges that. */
+  | "extreme";
 
 export const checkIdOf = ({ id }: Pick<Row, "id">): string => `forms.broken.${id}`;
 

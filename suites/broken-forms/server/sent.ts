@@ -2,7 +2,9 @@ import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { headersOf } from "../../../harness/session/envelope.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { given } from "../../../schema/given.ts";
 import { within } from "../../../schema/revision.ts";
+import { EXTREMES } from "../../messages/judges-end.ts";
 import { type Broken, checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
 import { requestFor, type Samples, samplesFor } from "./sample-request.ts";
@@ -13,6 +15,8 @@ export interface Answered {
   readonly replies: readonly { readonly words: string; readonly reply: Reply }[];
   /** The reply to an ordinary request after them. */
   readonly next: Reply;
+  /** The event that sent the message, for those that were sent by themselves. */
+  readonly at?: number;
 }
 
 /** By the id of the row. A row that was not sent is absent: too many of those before it ended their sessions. */
@@ -58,18 +62,50 @@ async function repliesTo(session: Session, row: Row, samples: Samples, most: num
   );
 }
 
+const rowsOf = (facts: Context["facts"]): readonly Row[] =>
+  rows.filter(
+    (row) => within(facts.revision, row.revisions ?? {}) && (row.applies?.(facts) ?? true) === true,
+  );
+
+/** A slow target gets one message of each row. */
+const mostOf = (context: Context): number => (context.sideBySide() > 1 ? 1 : Number.POSITIVE_INFINITY);
+
+/** Sends the extreme rows, one at a time. What ends a session is sent once more to a fresh one: once can have another cause. */
+export const sentExtremes = situation(EXTREMES, async (context: Context): Promise<Seen> => {
+  const samples = await samplesFor(context);
+  const most = mostOf(context);
+  const seen = new Map<string, Answered>();
+  const send = async (session: Session, row: Row): Promise<boolean> => {
+    const mark = session.mark();
+    const replies = await repliesTo(session, row, samples, most);
+    const own = session.since(mark).find(({ channel }) => channel === "stdin" || channel === "http-request");
+    const next = await session.fence();
+    seen.set(row.id, { replies, next, ...given({ at: own?.seq }) });
+    return next.kind === "result";
+  };
+  const extremes = rowsOf(context.facts).filter(({ sending }) => sending === "extreme");
+  // One name for all of them: a check that runs by itself judges only its own row, and the others may end processes as well.
+  const plan = { later: extremes, nameOf: () => EXTREMES };
+  await oneByOne(context, plan, async (session, row) => {
+    if (await send(session, row)) return true;
+    if (seen.get(row.id)?.next.kind !== "gone") return false;
+    const fresh = await context.open();
+    await send(fresh.as(EXTREMES), row);
+    await fresh.end();
+    return false;
+  });
+  return seen;
+});
+
 /**
- * Sends every row: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
+ * Sends the other rows: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
  * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each.
  */
 export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   const { facts } = context;
-  const mine = rows.filter(
-    (row) => within(facts.revision, row.revisions ?? {}) && (row.applies?.(facts) ?? true) === true,
-  );
+  const mine = rowsOf(facts);
   const samples = await samplesFor(context);
-  // A slow target gets one message of each row.
-  const most = context.sideBySide() > 1 ? 1 : Number.POSITIVE_INFINITY;
+  const most = mostOf(context);
   const seen = new Map<string, Answered>();
   // Who sends has a name of its own: what one message ends takes no verdict from the checks of the others.
   const session = (await context.open()).as(`${NAME}, side by side`);
@@ -86,7 +122,8 @@ export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
     ...all.filter(isOpen).map(({ row }) => row),
     ...mine.filter(({ sending }) => sending === "last"),
   ];
-  await oneByOne(context, isAlive ? session : undefined, later, async (current, row) => {
+  const first = isAlive ? { first: session } : {};
+  await oneByOne(context, { ...first, later, nameOf: checkIdOf }, async (current, row) => {
     const answered = { replies: await repliesTo(current, row, samples, most), next: await current.fence() };
     seen.set(row.id, answered);
     return answered.next.kind === "result";
@@ -94,11 +131,18 @@ export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   return seen;
 });
 
+interface OneByOne {
+  /** A session that still answers. */
+  readonly first?: Session;
+  readonly later: readonly Row[];
+  /** Who sends, in the trace. */
+  readonly nameOf: (row: Row) => string;
+}
+
 /** `send`: whether the session still answers after the row. */
 async function oneByOne(
   { open }: Context,
-  first: Session | undefined,
-  later: readonly Row[],
+  { first, later, nameOf }: OneByOne,
   send: (session: Session, row: Row) => Promise<boolean>,
 ): Promise<void> {
   let session = first;
@@ -107,7 +151,7 @@ async function oneByOne(
     if (session === undefined && opened >= MOST_SESSIONS) return;
     if (session === undefined) opened += 1;
     session ??= await open();
-    if (await send(session.as(checkIdOf(row)), row)) continue;
+    if (await send(session.as(nameOf(row)), row)) continue;
     await session.end();
     session = undefined;
   }

@@ -7,6 +7,7 @@ import { paramsIn } from "./schema-rows.ts";
 /** As many digits as no type of a number has. */
 const DIGITS = 5_000;
 const DEPTH = 10_000;
+const TIMES = DEPTH.toLocaleString("en-US");
 
 const nested = (open: string, close: string) => open.repeat(DEPTH) + close.repeat(DEPTH);
 
@@ -60,15 +61,15 @@ const TEXTS: readonly Text[] = [
     lacksId: true,
   },
   { id: "number.id-fraction", what: "the number 1.5 as id", edit: asId("1.5"), lacksId: true },
-  { id: "depth.arrays", what: `${DEPTH} nested arrays in _meta`, edit: inMeta(nested("[", "]")) },
+  { id: "depth.arrays", what: `${TIMES} nested arrays in _meta`, edit: inMeta(nested("[", "]")) },
   {
     id: "depth.objects",
-    what: `${DEPTH} nested objects in _meta`,
+    what: `${TIMES} nested objects in _meta`,
     edit: inMeta(`${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`),
   },
   {
     id: "depth.not-closed",
-    what: `${DEPTH} arrays that are not closed`,
+    what: `${TIMES} arrays that are not closed`,
     edit: () => "[".repeat(DEPTH),
     lacksId: true,
   },
@@ -97,7 +98,7 @@ export const textRows: readonly Row[] = TEXTS.map(
     title: `A request with ${what} is answered, if only by a refusal, and the server serves on`,
     messages: [{ words: what, edit }],
     ...(lacksId ? {} : { answers }),
-    sending: "last",
+    sending: "extreme",
     requirements: ["jsonrpc.error.survived"],
     reading: UNREADABLE,
     hint: "Catch what your JSON reader throws, for depth and size as well, answer with error -32700 or -32600, and read the next message.",

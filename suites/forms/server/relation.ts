@@ -2,7 +2,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { differences, lastingDifference, type Place } from "../../../harness/forms/differences.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
-import type { Connection } from "../../../harness/transport/connection.ts";
+import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import type { Exchanged } from "./exchange.ts";
 import { plainly } from "./exchange.ts";
 import type { Plain, Subject } from "./form.ts";
@@ -15,17 +15,13 @@ export interface PlainAnswer {
   readonly volatile: readonly Place[];
 }
 
-const known = new WeakMap<Connection, Map<Subject, Promise<PlainAnswer>>>();
+const askers = new WeakMap<Subject, (context: SessionContext) => Promise<PlainAnswer>>();
 
 /** The plain request of a subject: sent twice for all forms on a connection. */
 export function plainAnswer(context: SessionContext, subject: Subject): Promise<PlainAnswer> {
-  const { connection } = context.session;
-  const bySubject = known.get(connection) ?? new Map<Subject, Promise<PlainAnswer>>();
-  known.set(connection, bySubject);
-  const before = bySubject.get(subject);
-  const answer = before ?? answerTwice(context, subject);
-  if (before === undefined) bySubject.set(subject, answer);
-  return answer;
+  const ask = askers.get(subject) ?? oncePerConnection((one) => answerTwice(one, subject));
+  askers.set(subject, ask);
+  return ask(context);
 }
 
 async function answerTwice(context: SessionContext, subject: Subject): Promise<PlainAnswer> {

@@ -13,7 +13,7 @@ import { classify } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { isOfSize } from "../../messages/of-size.ts";
+import { judgesEnd } from "../../messages/judges-end.ts";
 
 /** How often a request must end a process in isolation. Once can have another cause. */
 const CERTAIN = 2;
@@ -36,7 +36,7 @@ export const processSurvives = check({
     const seen = new Set<string>();
     for (const crash of crashesIn(trace.conversations)) {
       const { culprit } = crash;
-      if (culprit === undefined || isOfSize(culprit)) continue;
+      if (culprit === undefined || judgesEnd(culprit)) continue;
       const content = crash.handshake ? "handshake" : contentOf(culprit);
       if (seen.has(content)) continue;
       seen.add(content);

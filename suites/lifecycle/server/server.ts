@@ -7,7 +7,7 @@ import { classify } from "../../../schema/envelope/index.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
-import { isOfSize } from "../../messages/of-size.ts";
+import { judgesEnd } from "../../messages/judges-end.ts";
 
 /** How often a request must end a process in isolation. Once can have another cause. */
 const CERTAIN = 2;
@@ -34,7 +34,7 @@ export const serverSurvives = check({
       .flatMap(({ clientRequests }) => clientRequests)
       .flatMap(({ responses }) => responses.map(({ seq }) => seq))
       .at(-1);
-    const ends = trace.serverEnds.filter(({ culprit }) => !isOfSize(culprit));
+    const ends = trace.serverEnds.filter(({ culprit }) => !judgesEnd(culprit));
     conclude(expect, {
       expected: "the server runs until the client has left",
       read: [...(answered === undefined ? [] : [answered]), ...ends.map(({ culprit }) => culprit.seq)],

@@ -114,6 +114,7 @@ export const resumptionFaults: readonly Fault[] = [
     revisions,
     transports,
     trips: ["sse.resume.own-stream"],
+    mayTrip: ["sse.retry"],
     says: /the response to/,
     remember: () => {
       const delivered = new Delivered();

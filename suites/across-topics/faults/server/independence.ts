@@ -40,6 +40,7 @@ export const independenceFaults: readonly Fault[] = [
       "resources.read.listed",
       "prompts.get.answered",
     ],
+    mayTrip: ["tools.call.listed"],
     says: /only here|there to be read|result/,
     ...perConnection(),
   },

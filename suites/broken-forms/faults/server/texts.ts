@@ -23,12 +23,30 @@ const TEXTS: readonly (readonly [id: string, what: string, is: (text: string) =>
   ["members.proto", "a member named __proto__", (text) => text.includes(`${IN_META}{"__proto__"`)],
 ];
 
-export const textFaults: readonly Fault[] = TEXTS.map(([id, what, is]) => ({
-  id: `forms.broken.${id}`,
-  describe: `stops answering after ${what}`,
-  revisions: ["2025-11-25"],
-  transports: ["stdio"],
-  trips: [`forms.broken.${id}`],
-  says: /, then a request → no answer/,
-  remember: deafAfter(is),
-}));
+/** What is nested this deep ends a reader that calls itself for each level. */
+const DEEP = /(?:\[|\{"a":){2000}/;
+
+export const textFaults: readonly Fault[] = [
+  ...deafening(),
+  {
+    id: "forms.broken.ends-at-depth",
+    describe: "ends at a line that is nested deeply",
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: ["forms.broken.depth.arrays", "forms.broken.depth.objects", "forms.broken.depth.not-closed"],
+    says: /the process exited with status \d+, each of two times/,
+    endsAt: () => (line) => DEEP.test(line),
+  },
+];
+
+function deafening(): readonly Fault[] {
+  return TEXTS.map(([id, what, is]) => ({
+    id: `forms.broken.${id}`,
+    describe: `stops answering after ${what}`,
+    revisions: ["2025-11-25"],
+    transports: ["stdio"],
+    trips: [`forms.broken.${id}`],
+    says: /, then a request → no answer/,
+    remember: deafAfter(is),
+  }));
+}

@@ -131,6 +131,8 @@ export const sessionFaults: readonly Fault[] = [
       "http.stream.carries-response",
       "http.stream.own-responses",
       "sse.retry",
+      "sse.priming",
+      "jsonrpc.response.solicited",
     ],
     says: /result/,
     remember: () => {
