@@ -1,8 +1,15 @@
+import { duringCallFaults } from "../../across-topics/faults/server/during-call.ts";
 import { independenceFaults } from "../../across-topics/faults/server/independence.ts";
 import { icons } from "../../icons/server/index.ts";
 import { prove } from "../../testing/server/prove.ts";
 import { toolCallFaults } from "../faults/server/call.ts";
+import { toolContradictionFaults } from "../faults/server/contradictions.ts";
 import { toolListFaults } from "../faults/server/list.ts";
 import { tools } from "./index.ts";
 
-prove([tools, icons], [...toolListFaults, ...toolCallFaults, ...independenceFaults]);
+const duringCall = duringCallFaults.filter(({ trips }) => trips.includes("tools.call.during-call"));
+
+prove(
+  [tools, icons],
+  [...toolListFaults, ...toolCallFaults, ...toolContradictionFaults, ...duringCall, ...independenceFaults],
+);
