@@ -16,6 +16,9 @@ const CLEAN: ExitStatus = { code: 0, signal: null };
 /** The limit for what a client writes to one process, in bytes. Real clients write far less. */
 const MAX_INPUT = 64 * 1024 * 1024;
 
+/** The limit for the messages in it. Real clients send a few hundred; what is on the way when one is ended would be 70,000 more. */
+const MAX_LINES = 8_000;
+
 /**
  * Plays a server process over its pipes, and records what crosses them. It ends like a process: at the end of its input
  * or by a signal, unless a hook of the situation keeps it running.
@@ -65,15 +68,18 @@ export function playProcess(
     fromServer.end();
   };
 
-  lines(input, ({ bytes, omitted, sha256 }) =>
-    record({ channel: "stdin", connection, ...payload(bytes, omitted, sha256), ...behindMark(bytes) }),
-  );
+  const end = (what: string) => abandon(`it wrote ${what}, which is over the limit of mcp-conform`);
+  let written = 0;
+  lines(input, ({ bytes, omitted, sha256 }) => {
+    if (++written > MAX_LINES) return;
+    if (written === MAX_LINES) setImmediate(end, `${MAX_LINES} messages`);
+    record({ channel: "stdin", connection, ...payload(bytes, omitted, sha256), ...behindMark(bytes) });
+  });
   let received = 0;
   input.on("data", (chunk: Buffer) => {
     received += chunk.length;
     // Later, because the server has not received the chunk yet.
-    if (received > MAX_INPUT)
-      setImmediate(abandon, `it wrote ${received} bytes, which is over the limit of mcp-conform`);
+    if (received > MAX_INPUT) setImmediate(end, `${received} bytes`);
   });
   input.once("end", () => close("end-of-input"));
   input.pipe(toServer);
