@@ -21,6 +21,8 @@ export interface Finding {
   readonly timed: boolean;
   /** That was waited for only until a fence was answered. The end of the conversation confirms it. */
   readonly untilFence?: true;
+  /** It was seen on two connections. A warning needs no retry then. */
+  readonly isTwice?: true;
 }
 
 /** What a condition expected, what was there, and where. */
@@ -37,6 +39,8 @@ export interface Details {
   readonly timed?: boolean;
   /** That was waited for only until a fence was answered. */
   readonly untilFence?: true | undefined;
+  /** It was seen on two connections. */
+  readonly isTwice?: true | undefined;
 }
 
 /** What was sent, where a check tries several inputs. It is part of what the report says was seen. */
@@ -93,12 +97,12 @@ export class Expect {
     requireEvidence(reply);
     const pointer = pointerOf(reply);
     const { sent, hint }: Partial<Tried> = typeof about === "string" ? { hint: about } : (about ?? {});
-    const untilFence = reply.kind === "silence" ? reply.untilFence : undefined;
+    const { untilFence, isTwice } = reply.kind === "silence" ? reply : {};
     const details = {
       expected: describeShapes(answers.pass, this.#transport),
       actual: sent === undefined ? describeReply(reply) : `${sent} → ${describeReply(reply)}`,
       at: reply.seq,
-      ...given({ pointer, hint, untilFence }),
+      ...given({ pointer, hint, untilFence, isTwice }),
     };
     const timed = reply.kind === "silence";
     if (answers.pass.some((shape) => shape.matches(reply))) {
@@ -171,13 +175,13 @@ export class Expect {
   }
 
   #add(verdict: Finding["verdict"], details: Details, timed = false): void {
-    const { expected, actual, at, pointer, hint, leniency, untilFence } = details;
+    const { expected, actual, at, pointer, hint, leniency, untilFence, isTwice } = details;
     this.findings.push({
       verdict,
       expected,
       actual,
       evidence: [{ message: at, ...given({ pointer }) }],
-      ...given({ hint, leniency, untilFence }),
+      ...given({ hint, leniency, untilFence, isTwice }),
       timed,
     });
   }

@@ -64,6 +64,8 @@ export interface SilenceReply {
   readonly isSingle?: true;
   /** It was waited for only until the fence was answered. A verdict that rests on it is confirmed by the end of the conversation. */
   readonly untilFence?: true;
+  /** The same was sent on another connection at the same time, and got no answer there within the limit either. */
+  readonly isTwice?: true;
   /**
    * A message came that is larger or nested deeper than the harness reads, or one is still arriving. It is most likely the
    * answer.
@@ -149,9 +151,10 @@ function quoted(text: unknown): string {
   return JSON.stringify(brief(validatorText(text) ?? text, QUOTED));
 }
 
-function describeSilence({ limit, fenced }: SilenceReply): string {
+function describeSilence({ limit, fenced, isTwice }: SilenceReply): string {
   const within = limit === undefined ? "" : ` within ${limit / 1000} s (--timeout)`;
-  if (fenced) return `no answer${within}, though a later request was answered`;
+  const times = isTwice ? ", on each of two connections" : "";
+  if (fenced) return `no answer${within}, though a later request was answered${times}`;
   return within === "" ? "no answer in time" : `no answer${within}`;
 }
 

@@ -1,4 +1,4 @@
-import { restsOnSilence } from "../outcomes/absence.ts";
+import { isSeenTwice, restsOnSilence } from "../outcomes/absence.ts";
 import type { Outcome } from "../outcomes/outcome.ts";
 import type { Kind } from "./kinds.ts";
 import { isFor } from "./table.ts";
@@ -18,6 +18,7 @@ export function isRunAgain(kind: Kind, outcome: Outcome, causes: OtherCauses): b
   if (!isFor("retry", kind)) return false;
   // A client is started for each situation, so nothing else can be the reason.
   if (kind === "client situation") return restsOnSilence(outcome);
+  if (isSeenTwice(outcome)) return false;
   const { isAbsent, isLost = false, isAffectable = false } = causes;
   return isLost || (outcome.verdict === "fail" && isAffectable) || isUncertain(outcome, isAbsent);
 }

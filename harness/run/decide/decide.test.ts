@@ -216,6 +216,15 @@ describe("the rule retry", () => {
     expect(isRunAgain("own", outcome("warn", 1), causes)).toBe(false);
   });
 
+  it.each(["warn", "fail"] as const)(
+    "runs a %s for silence on two connections again: only a failure",
+    (verdict) => {
+      const { findings, ...rest } = outcome(verdict, 1, true);
+      const twice = { ...rest, findings: findings.map((one) => ({ ...one, isTwice: true as const })) };
+      expect(isRunAgain("situation", twice, { isAbsent: true })).toBe(verdict === "fail");
+    },
+  );
+
   it.each(["target-gone", "no-answer"] as const)(
     "runs a check of a server again with the reason %s",
     (kind) => {

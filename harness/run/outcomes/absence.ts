@@ -24,6 +24,12 @@ export function restsOnSilence({ verdict, findings }: Outcome): boolean {
   return isBad && findings.every((finding) => finding.verdict !== verdict || finding.timed);
 }
 
+/** Whether a warning rests on messages that were missing on two connections at the same time. */
+export function isSeenTwice({ verdict, findings }: Outcome): boolean {
+  const decisive = findings.filter((finding) => finding.verdict === verdict);
+  return verdict === "warn" && decisive.length > 0 && decisive.every(({ isTwice }) => isTwice === true);
+}
+
 /** Whether such a verdict was waited for only until a fence was answered. Then the end of the conversation has to confirm it. */
 export function restsOnFence(outcome: Outcome): boolean {
   return (

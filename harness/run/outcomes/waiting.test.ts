@@ -96,3 +96,35 @@ describe("checks that are taken in turn", () => {
     expect(waiting.isEmpty).toBe(true);
   });
 });
+
+describe("checks that judge the same situation", () => {
+  const situation = { name: "sample", run: () => Promise.resolve() };
+  const judging = (id: string, ...after: string[]): LegCheck => {
+    const one = legCheck(id, ...after);
+    return { ...one, check: { ...one.check, on: situation } as unknown as Check };
+  };
+
+  it("begin together", () => {
+    const { waiting, results } = waitingFor(judging("a"), judging("b", "first"), legCheck("first"));
+    expect(ids(waiting.takeFree())).toEqual(["first"]);
+    results.set("first", "pass");
+    expect(ids(waiting.takeFree())).toEqual(["a", "b"]);
+  });
+
+  it("begin without those that are blocked", () => {
+    const { waiting, results } = waitingFor(judging("a"), judging("b", "first"), legCheck("first"));
+    waiting.takeFree();
+    results.set("first", "fail");
+    expect(ids(waiting.takeFree())).toEqual(["a"]);
+    expect(waiting.isEmpty).toBe(true);
+  });
+
+  it("do not wait for one that depends on them, directly or by another check", () => {
+    const { waiting, results } = waitingFor(judging("a"), judging("b", "between"), legCheck("between", "a"));
+    expect(ids(waiting.takeFree())).toEqual(["a"]);
+    results.set("a", "pass");
+    expect(ids(waiting.takeFree())).toEqual(["between"]);
+    results.set("between", "pass");
+    expect(ids(waiting.takeFree())).toEqual(["b"]);
+  });
+});

@@ -1,3 +1,4 @@
+import type { Check } from "../../check/check.ts";
 import type { LegCheck } from "./outcome.ts";
 
 /** What is known about the checks of a leg. */
@@ -7,16 +8,21 @@ export interface KnownResults {
   unblocked(checks: readonly LegCheck[]): readonly LegCheck[];
 }
 
-/** The checks of a leg that have not begun. Each one is free as soon as those that it depends on have their results. */
+/**
+ * The checks of a leg that have not begun. Each one is free as soon as those that it depends on have their results. Checks that judge the
+ * same situation begin together, because a situation is played for all that judge it: one that began by itself would have it played again.
+ */
 export class WaitingChecks {
   readonly #ids: ReadonlySet<string>;
   readonly #results: KnownResults;
+  readonly #companions: ReadonlyMap<Check["on"], readonly LegCheck[]>;
   #waiting: readonly LegCheck[];
 
   constructor(checks: readonly LegCheck[], results: KnownResults) {
     this.#ids = new Set(checks.map(({ check }) => check.id));
     this.#results = results;
     this.#waiting = checks;
+    this.#companions = companionsIn(checks);
   }
 
   get isEmpty(): boolean {
@@ -43,9 +49,36 @@ export class WaitingChecks {
     return this.#results.unblocked(rest);
   }
 
-  #isFree({ check }: LegCheck): boolean {
+  #isFree(one: LegCheck): boolean {
+    const companions = this.#companions.get(one.check.on) ?? [];
+    return companions.includes(one)
+      ? companions.every((each) => this.#dependsOnNothing(each))
+      : this.#dependsOnNothing(one);
+  }
+
+  #dependsOnNothing({ check }: LegCheck): boolean {
     const isOpen = (id: string) =>
       id !== check.id && this.#ids.has(id) && this.#results.get(id) === undefined;
     return !check.after?.some(isOpen);
   }
+}
+
+/** The checks of each situation, without those that can begin only after another check of the same one. */
+function companionsIn(checks: readonly LegCheck[]): ReadonlyMap<Check["on"], readonly LegCheck[]> {
+  const byId = new Map(checks.map((one) => [one.check.id, one]));
+  const neededBy = ({ check }: LegCheck, known: Set<LegCheck>): ReadonlySet<LegCheck> => {
+    for (const one of (check.after ?? []).flatMap((id) => byId.get(id) ?? []))
+      if (!known.has(one)) neededBy(one, known.add(one));
+    return known;
+  };
+  const ofSituations = checks.filter(({ check: { on } }) => typeof on === "object");
+  const free = ofSituations.filter(
+    (one) => ![...neededBy(one, new Set())].some((other) => other !== one && other.check.on === one.check.on),
+  );
+  const companions = new Map<Check["on"], LegCheck[]>();
+  for (const one of free) {
+    const { on } = one.check;
+    companions.set(on, [...(companions.get(on) ?? []), one]);
+  }
+  return companions;
 }

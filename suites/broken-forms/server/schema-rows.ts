@@ -147,9 +147,7 @@ const paramsRows = requestsWithParams()
 const noObject: Row = {
   id: "params.type",
   title: "A request whose params are a text, a number or true is refused, and the server serves on",
-  messages: each(["mcp-conform", 7, true], "params", (request, params) =>
-    JSON.stringify({ ...request, params }),
-  ),
+  messages: each(["mcp-conform", 7, true], "params", (request, params) => ({ ...request, params })),
   answers: NO_REQUEST,
   sending: "last",
   requirements: ["jsonrpc.error.invalid-request", "jsonrpc.error.survived"],

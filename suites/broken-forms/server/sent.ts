@@ -47,7 +47,7 @@ async function sendOne(
   }
   return answers === undefined
     ? session.send(message, { broken: true })
-    : session.ask(message, id, { broken: true });
+    : session.ask(message, id, { broken: true, together: true });
 }
 
 async function repliesTo(session: Session, row: Row, samples: Samples, most: number) {
@@ -97,39 +97,97 @@ export const sentExtremes = situation(EXTREMES, async (context: Context): Promis
   return seen;
 });
 
+/** A row that was sent, and that may still wait for answers. */
+interface Attempt {
+  readonly row: Row;
+  readonly replies: Promise<Replies>;
+  isOpen: boolean;
+  next?: Reply;
+}
+
+/** An ordinary request. It waits for none of those that are still open. */
+const later = (session: Session): Promise<Reply> =>
+  session.request(session.plainMethod, undefined, { together: true });
+
 /**
  * Sends the other rows: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
- * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each.
+ * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each. What is not answered
+ * though a later request is, holds up nothing: the limit is waited for at the end, for all of it together.
  */
 export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
-  const { facts } = context;
-  const mine = rowsOf(facts);
+  const mine = rowsOf(context.facts);
   const samples = await samplesFor(context);
   const most = mostOf(context);
-  const seen = new Map<string, Answered>();
+  const attempts = new Map<Row, Attempt>();
+  const start = (to: Session, row: Row): Attempt => {
+    const replies = repliesTo(to, row, samples, most).finally(() => {
+      attempt.isOpen = false;
+    });
+    const attempt: Attempt = { row, replies, isOpen: true };
+    attempts.set(row, attempt);
+    return attempt;
+  };
   // Who sends has a name of its own: what one message ends takes no verdict from the checks of the others.
   const session = (await context.open()).as(`${NAME}, side by side`);
-  const beside = mine.filter(({ sending }) => sending === "beside");
-  const all = await Promise.all(
-    beside.map(async (row) => ({ row, replies: await repliesTo(session, row, samples, most) })),
-  );
-  const next = await session.fence();
+  const beside = mine.filter(({ sending }) => sending === "beside").map((row) => start(session, row));
+  const next = await later(session);
   const isAlive = next.kind === "result";
-  const isOpen = ({ replies }: (typeof all)[number]) =>
-    !isAlive || replies.some(({ reply }) => reply.kind === "gone");
-  for (const { row, replies } of all.filter((one) => !isOpen(one))) seen.set(row.id, { replies, next });
-  const later = [
-    ...all.filter(isOpen).map(({ row }) => row),
-    ...mine.filter(({ sending }) => sending === "last"),
-  ];
-  const first = isAlive ? { first: session } : {};
-  await oneByOne(context, { ...first, later, nameOf: checkIdOf }, async (current, row) => {
-    const answered = { replies: await repliesTo(current, row, samples, most), next: await current.fence() };
-    seen.set(row.id, answered);
-    return answered.next.kind === "result";
+  const isToRepeat = async (one: Attempt) =>
+    !isAlive || (!one.isOpen && (await one.replies).some(({ reply }) => reply.kind === "gone"));
+  const repeat: Row[] = [];
+  for (const one of beside) {
+    one.next = next;
+    if (await isToRepeat(one)) repeat.push(one.row);
+  }
+  const others = [...repeat, ...mine.filter(({ sending }) => sending === "last")];
+  const alive = isAlive ? { first: session } : {};
+  await oneByOne(context, { ...alive, later: others, nameOf: checkIdOf }, async (current, row) => {
+    const attempt = start(current, row);
+    attempt.next = await later(current);
+    if (attempt.next.kind === "result") return true;
+    await attempt.replies;
+    return false;
   });
+  const open = [...attempts.values()].filter(({ isOpen }) => isOpen).map(({ row }) => row);
+  const seconds = await repeated(context, open, (other, row) => repliesTo(other, row, samples, most));
+  const seen = new Map<string, Answered>();
+  for (const { row, replies, next: after = next } of attempts.values())
+    seen.set(row.id, { replies: confirmed(await replies, seconds.get(row)), next: after });
   return seen;
 });
+
+type Replies = Answered["replies"];
+
+/**
+ * Sends rows once more, on a session of their own. A later request was answered, and they were not: some are never answered, and so the
+ * limit is waited for once, not once more for a retry.
+ */
+async function repeated(
+  { open }: Context,
+  rowsToRepeat: readonly Row[],
+  send: (session: Session, row: Row) => Promise<Replies>,
+): Promise<ReadonlyMap<Row, Replies>> {
+  if (rowsToRepeat.length === 0) return new Map();
+  // A server that serves one process has refused it. Then the rows are retried as everything else.
+  const session = await open().catch(() => undefined);
+  if (session === undefined) return new Map();
+  const named = session.as(`${NAME}, once more`);
+  const replies = await Promise.all(rowsToRepeat.map(async (row) => [row, await send(named, row)] as const));
+  await session.end();
+  return new Map(replies);
+}
+
+/** The second reply counts where the first did not come. */
+function confirmed(replies: Replies, seconds: Replies = []): Replies {
+  return replies.map((one, index) => {
+    const second = seconds[index]?.reply;
+    const { reply } = one;
+    if (second === undefined || second.kind === "gone") return one;
+    if (reply.kind === "silence" && second.kind === "silence")
+      return { ...one, reply: { ...reply, isTwice: true } };
+    return reply.kind === "silence" || reply.kind === "gone" ? { ...one, reply: second } : one;
+  });
+}
 
 interface OneByOne {
   /** A session that still answers. */
