@@ -1,3 +1,4 @@
+import { duringCallFaults } from "../../across-topics/faults/server/during-call.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { batchFaults } from "../../jsonrpc/faults/server/batch.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
@@ -15,6 +16,6 @@ prove(
   [
     ...jsonrpcFaults,
     ...batchFaults,
-    ...statelessFaults.filter(({ trips }) => trips.some((id) => ids.includes(id))),
+    ...[...statelessFaults, ...duringCallFaults].filter(({ trips }) => trips.some((id) => ids.includes(id))),
   ],
 );
