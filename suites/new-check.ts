@@ -30,7 +30,7 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
   };
   const inRoom = (pattern: RegExp) => mostSimilar(files, pattern, one.requirement);
   edit("requirement", inRoom(/^requirements(?:\.ts|\/.+\.ts)$/), (text) =>
-    before(text, /^\}\);$/m, requirementRow(one)),
+    before(withSince(text), /^\}\);$/m, requirementRow(one)),
   );
   const folder = new RegExp(`^${one.role}/(?!index\\.ts|.*\\.test\\.ts).+\\.ts$`);
   const path = mostSimilar(files, folder, id, one.role === "server" ? /= check\(\{/ : /= clientCheck\(\{/);
@@ -47,6 +47,11 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
     (text) => before(text, /^\];$/m, faultOf(one)),
   );
   return { files, notes };
+}
+
+/** The text of a file of requirements, which imports what a row names its revisions with. */
+function withSince(text: string): string {
+  return text.replace(/^import \{ ((?:between, )?requirements) \}/m, "import { $1, since }");
 }
 
 /** Where a suite begins. */

@@ -9,6 +9,7 @@ import {
 import { exchangeWeb } from "../../../harness/reference/client/authorization/web.ts";
 import { onHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
 const transports = ["http"] as const;
 
@@ -92,7 +93,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // RFC 9728, 7.6: the client selects one of the authorization servers.
     describe: "uses the last of several authorization servers",
     transports,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     ...onDocument("resource-metadata", ({ authorization_servers: servers, ...document }) => ({
       ...document,
       ...(Array.isArray(servers) ? { authorization_servers: servers.toReversed() } : {}),
@@ -134,7 +135,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // The scope may be added if the authorization server lists it.
     describe: "requests offline_access where the authorization server lists it",
     transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     remember: () => {
       let isListed = false;
       return both(
@@ -157,7 +158,7 @@ export const authorizationOddities: readonly Oddity[] = [
     // The order of scopes has no meaning (RFC 6749, 3.3).
     describe: "writes the scopes in another order",
     transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     ...onAuthorize((query) => {
       const scope = query.get("scope");
       if (scope !== null) query.set("scope", scope.split(" ").toReversed().join(" "));

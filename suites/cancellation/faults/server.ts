@@ -1,6 +1,7 @@
 import { isObject, notification } from "../../../harness/reference/message.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { between, since } from "../../../schema/revision.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "../../across-topics/faults/server/receive.ts";
 
 /** Stops answering after the cancellation of a request with this id. */
@@ -13,7 +14,7 @@ const deafAfterCancelled = (id: string) =>
       message.params.requestId === id,
   );
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** An ordinary answer of a client comes sooner, in milliseconds. */
 const LONG_MS = 40;
@@ -32,7 +33,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.foreign-requests",
     describe: "sends notifications/cancelled for requests of the client",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     transports: ["stdio"],
     trips: ["cancellation.request.own"],
     says: /the server sent no request with this id/,
@@ -130,7 +131,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.waits-for-client",
     describe: "answers no request while it waits for the client",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["stdio"],
     trips: ["lifecycle.timeout.handled"],
     says: /no answer/,
@@ -148,7 +149,7 @@ export const cancellationFaults: readonly Fault[] = [
           return text;
         },
         dispatch: (call, next) => {
-          const isLong = [...waiting.values()].some((since) => Date.now() - since > LONG_MS);
+          const isLong = [...waiting.values()].some((sent) => Date.now() - sent > LONG_MS);
           return isLong && call.kind === "request" ? new Promise(() => {}) : next(call);
         },
       };
@@ -170,7 +171,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.disconnect-ignored",
     describe: "finishes a call whose stream was closed",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: ["http"],
     trips: ["cancellation.disconnect.work-stopped"],
     says: /finished/,
@@ -179,7 +180,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.disconnect-cancels",
     describe: "cancels a call when its connection is lost",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: ["cancellation.disconnect.not-cancel"],
     says: /cancelled/,

@@ -2,8 +2,9 @@ import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/refe
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 function declaring(more: (capabilities: JsonObject) => JsonObject) {
   return onResult("server/discover", (result) => {

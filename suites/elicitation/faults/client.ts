@@ -3,11 +3,12 @@ import { onAnswer, without } from "../../../harness/reference/client/rewrite.ts"
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { since } from "../../../schema/revision.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { HTTP, VERSION_HEADER } from "../../across-topics/faults/client/places.ts";
 
-const ELICITATION = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const MODES = ["2025-11-25", "2026-07-28"] as const;
+const ELICITATION = since("2025-06-18");
+const MODES = since("2025-11-25");
 
 /** Changes the content of an accepted form. */
 const onFilled = (edit: (content: JsonObject) => JsonObject) =>
@@ -131,7 +132,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "answers.url-fetched-early",
     describe: "fetches the URL of an elicitation before the user has answered",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     transports: HTTP,
     trips: ["client.elicitation.url-not-prefetched"],
     says: /GET for the URL before the answer/,

@@ -7,11 +7,12 @@ import {
 import { onError, onNotification, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { onAsk } from "../../across-topics/faults/server/asks.ts";
 
 const D = ["2025-11-25"] as const;
 const WITH_FORMS = ["2025-06-18", "2025-11-25"] as const;
-const WITH_MODES = ["2025-11-25", "2026-07-28"] as const;
+const WITH_MODES = since("2025-11-25");
 
 const onElicitation = (edit: (params: JsonObject) => JsonObject) => onAsk("elicitation/create", edit);
 const onForm = (edit: (params: JsonObject) => JsonObject) =>
@@ -71,7 +72,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.password",
     describe: "asks for a password in a form",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.form.no-secrets"],
     says: /a field "userPassword"/,
     ...withField("userPassword", { type: "string" }),
@@ -222,7 +223,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.cancel-hangs",
     describe: "never ends a call whose elicitation was cancelled",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.answer.handled"],
     // The server does not read the response of the client.
     mayTrip: ["cancellation.request.running"],
@@ -244,7 +245,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.any-content",
     describe: "accepts content of wrong types",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.content.validated"],
     says: /values of wrong types to/,
     receive: (text) => text.replace(/:424242421\b/g, ':"424242421"'),

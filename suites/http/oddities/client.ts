@@ -1,7 +1,8 @@
 import { onHttp, skips, withHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const SESSIONS = between("2025-03-26", "2025-11-25");
 const transports = ["http"] as const;
 
 const inCase = (change: (name: string) => string) =>
@@ -177,7 +178,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.white-space-in-headers",
     // White space around a value is not part of it (RFC 9110, section 5.5).
     describe: "adds white space around header values",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports,
     ...onHttp("POST", (request) => ({
       ...request,
@@ -193,7 +194,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.probes-after-refusal",
     // Without a negotiated version there is no session: these requests belong to none.
     describe: "probes with server/discover and GET after it refused the version of the server",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     step: async (step, next, client) => {
       if (step === "close" && client.revision === undefined) {

@@ -9,6 +9,7 @@ import {
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http"] as const;
@@ -138,7 +139,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.errors-as-ok",
     // Two readings (docs/readings.md, A5): 2026-07-28 gives a status only for some errors.
     describe: "answers invalid params with an error and status 200",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports,
     ...onErrorStatus(({ code, message }, { status }) =>
       code === INVALID_PARAMS && !`${message}`.includes("_meta") ? 200 : status,
@@ -212,7 +213,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.get-not-found",
     // Two readings (docs/readings.md, A28): 405 is required of servers that know no other revision.
     describe: "answers everything except POST with 404",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports,
     ...onHttpReply((reply, { method }) => (method === "POST" ? reply : refusal(404, "Not found"))),
   },

@@ -4,6 +4,7 @@ import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { since } from "../../../schema/revision.ts";
 import { HTTP } from "../../across-topics/faults/client/places.ts";
 
 /** Gives the description of the client an icon with this source, in initialize and in `_meta`. */
@@ -20,10 +21,10 @@ const withIcon = (src: string): Pick<Hooks, "outgoing"> =>
     return "params" in message ? { ...message, params: changed } : message;
   });
 
-const revisions = ["2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-11-25");
 const trips = ["client.icons.source"];
 
-const ICON_REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+const ICON_REVISIONS = since("2025-11-25");
 
 /** Icons of the client. */
 export const iconFaults: readonly Fault[] = [

@@ -2,9 +2,9 @@ import { ProtocolError } from "../../../harness/reference/message.ts";
 import { LEVELS, type Level } from "../../../harness/reference/server/core/logging.ts";
 import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 const SEVERITIES: readonly unknown[] = LEVELS;
 
@@ -12,7 +12,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.password",
     describe: "logs the password of its database",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["logging.data.credentials"],
     says: /a URL with a password/,
     ...onNotification("notifications/message", (params) => ({
@@ -31,7 +31,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.any-level-of-request-accepted",
     describe: "accepts a log level that does not exist in the _meta of a request",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["logging.level.unknown"],
     says: /-32602/,
     ...onParams("server/discover", ({ _meta, ...params }) => {
@@ -69,7 +69,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-of-process",
     describe: "has one log level for all sessions",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: ["logging.level.own-session"],
     mayTrip: ["logging.level.minimum"],
@@ -100,7 +100,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.unasked",
     describe: "sends log messages for requests that did not ask for them",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["logging.message.opt-in"],
     says: /log level/,
     dispatch: (call, next) => {

@@ -2,6 +2,7 @@ import { onMeta, onParams, without } from "../../../harness/reference/client/rew
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { since } from "../../../schema/revision.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -166,7 +167,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.domain-not-reversed",
     describe: "writes the domain of its own _meta keys in the usual order",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.meta.reverse-dns"],
     says: /example\.com/,
     ...onMeta((meta) => ({ ...meta, "example.com/note": 1 })),

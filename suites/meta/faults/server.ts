@@ -3,8 +3,9 @@ import { META } from "../../../harness/reference/meta.ts";
 import { onAnyResult, onHttpReply, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, HttpReply } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const metaOf = ({ _meta }: JsonObject): JsonObject => (isObject(_meta) ? _meta : {});
 

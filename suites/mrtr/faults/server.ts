@@ -15,9 +15,10 @@ import {
 } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { hasErrorCode } from "../../meta/faults/server.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 /** Changes results that ask for input. */
 function onAsk(edit: (result: JsonObject) => JsonObject) {

@@ -1,5 +1,6 @@
 import { isObject } from "../../../harness/reference/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { between } from "../../../schema/revision.ts";
 import { ignoresAllAfter } from "../../across-topics/faults/server/receive.ts";
 
 const isMissingRoot = (message: unknown): boolean =>
@@ -9,7 +10,7 @@ export const rootsFaults: readonly Fault[] = [
   {
     id: "roots.deaf-after-list-changed",
     describe: "stops answering after notifications/roots/list_changed",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     transports: ["stdio"],
     trips: ["roots.list-changed.survived"],
     says: /no answer/,
@@ -20,7 +21,7 @@ export const rootsFaults: readonly Fault[] = [
   {
     id: "roots.fetched-once",
     describe: "requests the roots at the beginning, and not after a change",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     transports: ["stdio"],
     trips: ["roots.list-changed.refetched"],
     says: /no further roots\/list/,
@@ -52,7 +53,7 @@ export const rootsFaults: readonly Fault[] = [
     id: "roots.deaf-after-missing-between-calls",
     describe:
       "requests the roots once, at a ping, and stops answering after it got a root that does not exist",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["roots.unavailable.survived"],
     transports: ["stdio"],
     says: /no answer/,

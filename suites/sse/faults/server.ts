@@ -5,9 +5,10 @@ import {
   withoutHeader,
 } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault, SseEvent } from "../../../harness/switches/server.ts";
+import { between } from "../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 const polling = ["2025-11-25"] as const;
 
 /** The stream in an event id. */

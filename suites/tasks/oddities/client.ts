@@ -7,6 +7,7 @@ import {
   ProtocolError,
 } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { since } from "../../../schema/revision.ts";
 
 const revisions = ["2025-11-25"] as const;
 
@@ -136,7 +137,7 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.looks-after-update",
     // The same with the extension: the client knows that its answer changes the task.
     describe: "requests the status of a task directly after it answered its input requests",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     request: async (call, next, client) => {
       const result = await next(call);
       const { taskId } = call.params;

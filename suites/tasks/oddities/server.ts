@@ -8,9 +8,10 @@ import {
 import { onAnyResult, onResult, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Call, Hooks, Oddity } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
 const STATEFUL = ["2025-11-25"] as const;
-const STATELESS = ["2026-07-28"] as const;
+const STATELESS = since("2026-07-28");
 
 const isTaskCall = ({ method, params }: Call) => method === "tools/call" && params.task !== undefined;
 

@@ -1,6 +1,7 @@
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 
-const STATEFUL = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2025-03-26", "2025-11-25");
 
 /** How long an answer of a client is looked at, in milliseconds. */
 const READ_MS = 40;

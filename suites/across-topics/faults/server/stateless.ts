@@ -11,11 +11,11 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
-import { isRevision } from "../../../../schema/revision.ts";
+import { isRevision, since } from "../../../../schema/revision.ts";
 import { read } from "./receive.ts";
 import { undeclared } from "./undeclared.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const transports = ["http"] as const;
 
 /** The params with a complete `_meta`. */

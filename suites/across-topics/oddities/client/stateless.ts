@@ -2,8 +2,9 @@ import { headerOf, onHttp, withHeader } from "../../../../harness/reference/clie
 import type { Hooks, HttpRequest, Oddity } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const integersWithFraction = onHttp("POST", (request) => {
   const names = Object.keys(request.headers).filter((name) => /^mcp-param-/i.test(name));
@@ -104,7 +105,7 @@ export const statelessOddities: readonly Oddity[] = [
     id: "cache.used",
     // A client may reuse a list for the time of ttlMs.
     describe: "reuses lists for the time of their ttlMs",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     remember: caches,
   },
 ];

@@ -10,8 +10,9 @@ import { META } from "../../../../harness/reference/meta.ts";
 import { onAnyResult, onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Oddity } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const MODERN_ONLY: readonly string[] = revisions;
 

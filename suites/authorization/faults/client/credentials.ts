@@ -13,12 +13,13 @@ import {
   type WebCall,
 } from "../../../../harness/reference/client/authorization/web.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
-const WITH_ISSUER = ["2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
+const WITH_OPENID = since("2025-11-25");
+const WITH_ISSUER = since("2026-07-28");
 
 const STATIC_ID = "client-of-the-operator";
 

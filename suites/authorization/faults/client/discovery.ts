@@ -6,12 +6,13 @@ import {
 } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import type { WebAnswer } from "../../../../harness/reference/client/authorization/web.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
 const OWN = ["2025-03-26"] as const;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
+const WITH_OPENID = since("2025-11-25");
 
 const NOT_FOUND: WebAnswer = { status: 404, headers: {}, body: "" };
 const RESOURCE = "/.well-known/oauth-protected-resource";

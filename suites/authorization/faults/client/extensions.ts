@@ -1,9 +1,10 @@
 import { onToken, onWeb } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const revisions = ["2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-11-25");
 
 /** Changes the form of token requests with a grant. */
 const onGrant = (grant: string, edit: (form: URLSearchParams) => void) =>

@@ -6,10 +6,11 @@ import {
 } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import { headerOf, onHttp, withHeader, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, HttpRequest } from "../../../../harness/reference/client/switch.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
 
 /** The authorization request, the token request, and how the token is sent. */
 export const authorizationFlowFaults: readonly Fault[] = [
@@ -68,7 +69,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
     id: "auth.pkce.plain",
     describe: "uses the method plain",
     transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.auth.pkce.s256"],
     says: /code_challenge_method=plain/,
     remember: () => {
@@ -144,7 +145,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
     id: "auth.registration.no-client-id",
     describe: "sends an authorization request without client_id",
     transports,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["client.auth.registration.client-id"],
     says: /without client_id/,
     ...onAuthorize((query) => query.delete("client_id")),
@@ -240,7 +241,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
     id: "auth.token.none-on-get",
     describe: "opens its stream without the token",
     transports,
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.auth.token.every-request"],
     // Without the token its stream is refused, and the client gives up after a few new tokens.
     mayTrip: ["client.auth.step-up.for-user"],
@@ -251,7 +252,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
     id: "auth.token.none-on-delete",
     describe: "ends its session without the token",
     transports,
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.auth.token.every-request"],
     says: /DELETE without a token/,
     ...onHttp("DELETE", (request) => withoutHeader(request, "Authorization")),

@@ -1,6 +1,7 @@
 import { hasToken, onChallenge } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { D_AND_E, onFirst, protection, text, transports } from "./setup.ts";
 
 /** Challenges of protected servers: the status and the header of a refusal. */
@@ -117,7 +118,7 @@ export const challengeFaults: readonly Fault[] = [
     describe: "asks for the scope offline_access",
     transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.challenge.no-offline-access"],
     says: /the challenge lists offline_access/,
     ...onChallenge((challenge) => challenge.replace(/scope="[^"]*/, "$& offline_access")),

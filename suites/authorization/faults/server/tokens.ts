@@ -1,6 +1,7 @@
 import { withScope } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { C_TO_E, D_AND_E, hasClaim, OF_SESSIONS, protection, text, transports } from "./setup.ts";
 
 /** Tokens of the operator, and of the harness as issuer: audience, expiry, scopes, sessions. */
@@ -60,7 +61,7 @@ export const tokenFaults: readonly Fault[] = [
     describe: "names one missing scope after the other",
     transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.insufficient-scope.all-at-once"],
     says: /a second challenge for mcp, after one for mcp:first/,
     ...onHttpReply((reply, request) =>
@@ -72,7 +73,7 @@ export const tokenFaults: readonly Fault[] = [
     describe: "refuses a token with a broader scope",
     transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.scope.hierarchy"],
     says: /"broad" → HTTP 403/,
     http: (request, next) =>

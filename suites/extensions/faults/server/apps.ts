@@ -1,8 +1,9 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const isUi = (uri: unknown) => String(uri).startsWith("ui://");
 
 export const appsFaults: readonly Fault[] = [

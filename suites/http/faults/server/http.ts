@@ -7,9 +7,10 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const sessions = between("2025-03-26", "2025-11-25");
 const versioned = ["2025-06-18", "2025-11-25"] as const;
 
 function isNotification(body: string): boolean {

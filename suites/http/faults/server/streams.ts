@@ -1,9 +1,10 @@
 import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
 import type { Fault, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 const isResponse = ({ data }: SseEvent) =>
   data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);

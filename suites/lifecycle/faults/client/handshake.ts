@@ -1,5 +1,6 @@
 import { onParams, onSent } from "../../../../harness/reference/client/rewrite.ts";
 import type { Client, Fault, Step } from "../../../../harness/reference/client/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
 const never = () => new Promise<never>(() => {});
@@ -100,7 +101,7 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.older-offered",
     describe: "requests an older version than the newest one that it supports",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.version.offers-latest"],
     says: /2024-11-05, but the client continues/,
     decide: { offered: () => "2024-11-05" },

@@ -1,10 +1,11 @@
 import { onEventStream } from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
 import type { Fault, SseEvent } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 import { isPlainWork, RunningWork } from "../../../across-topics/faults/server/plain-work.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 /** The other checks whose calls work at the same time. */
 const OTHERS = [

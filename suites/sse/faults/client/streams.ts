@@ -1,5 +1,6 @@
 import { onBytes } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks, HttpReply, SseEvent } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
@@ -170,7 +171,7 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.header-case",
     describe: "does not find a header whose name is in upper case",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: HTTP,
     trips: ["client.http.header-case"],
     says: /no further tools\/list/,

@@ -1,9 +1,10 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../../harness/reference/message.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP, STATELESS, STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
-const speaks = ["2025-11-25", "2026-07-28"] as const;
+const speaks = since("2025-11-25");
 
 /** A client of both eras with a server of the older era. */
 export const eraFaults: readonly Fault[] = [

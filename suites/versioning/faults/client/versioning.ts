@@ -1,9 +1,10 @@
 import { CalledOff } from "../../../../harness/reference/client/core/connection.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { Lost } from "../../../../harness/reference/client/wire/channel.ts";
+import { since } from "../../../../schema/revision.ts";
 import { STATELESS, STDIO } from "../../../across-topics/faults/client/places.ts";
 
-const BOTH = ["2025-11-25", "2026-07-28"] as const;
+const BOTH = since("2025-11-25");
 
 /** Negotiation of the era and the revision. */
 export const versioningFaults: readonly Fault[] = [
@@ -58,7 +59,7 @@ export const versioningFaults: readonly Fault[] = [
     id: "versioning.never-falls-back",
     describe: "does not fall back to initialize for a server of the older era",
     revisions: STATELESS,
-    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    speaks: since("2024-11-05"),
     trips: [],
     says: /initialize/,
     decide: { fallsBack: () => false },
@@ -68,7 +69,7 @@ export const versioningFaults: readonly Fault[] = [
     describe: "does not fall back to initialize for a server that is silent",
     revisions: STATELESS,
     transports: STDIO,
-    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    speaks: since("2024-11-05"),
     trips: [],
     says: /initialize/,
     decide: { fallsBack: (value, { why }) => value && !(why instanceof CalledOff) },

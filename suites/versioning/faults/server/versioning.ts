@@ -9,9 +9,10 @@ import { META } from "../../../../harness/reference/meta.ts";
 import { onError, onHttpReply, onResponse, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { hasErrorCode } from "../../../meta/faults/server.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const versionOf = ({ _meta }: JsonObject) => (isObject(_meta) ? _meta[META.protocolVersion] : undefined);
 
