@@ -43,8 +43,8 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
   });
   edit(
     "fault",
-    mostSimilar(files, new RegExp(`^faults/${one.role}(?:\\.ts|/.+\\.ts)$`), one.requirement, /^\];$/m),
-    (text) => before(text, /^\];$/m, faultOf(one)),
+    mostSimilar(files, new RegExp(`^faults/${one.role}(?:\\.ts|/.+\\.ts)$`), one.requirement, END_OF_LIST),
+    (text) => before(text, END_OF_LIST, faultOf(one)),
   );
   return { files, notes };
 }
@@ -53,6 +53,9 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
 function withSince(text: string): string {
   return text.replace(/^import \{ ((?:between, )?requirements) \}/m, "import { $1, since }");
 }
+
+/** Faults of one place are in a call that names it: inPlace({ transports }, […]). */
+const END_OF_LIST = /^\]\)?;$/m;
 
 /** Where a suite begins. */
 const SUITE = /^(?:\/\*\*.*\*\/\n)?export const \w+: (?:Client)?Suite = \{/m;

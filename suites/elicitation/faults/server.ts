@@ -7,6 +7,7 @@ import {
 import { onError, onNotification, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { since } from "../../../schema/revision.ts";
 import { onAsk } from "../../across-topics/faults/server/asks.ts";
 
@@ -33,11 +34,10 @@ const withField = (name: string, field: JsonObject) =>
 const onUrlRequired = (edit: (error: ProtocolError) => JsonObject | ProtocolError): Hooks =>
   onError("tools/call", (error) => (error.code === URL_ELICITATION_REQUIRED ? edit(error) : error));
 
-export const elicitationFaults: readonly Fault[] = [
+export const elicitationFaults: readonly Fault[] = inPlace({ revisions: D }, [
   {
     id: "elicitation.no-message",
     describe: "asks the user without a message",
-    revisions: D,
     trips: ["elicitation.request.message"],
     says: /message absent/,
     ...onElicitation((params) => without(params, "message")),
@@ -45,7 +45,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.no-schema",
     describe: "asks the user with a form without a requestedSchema",
-    revisions: D,
     trips: ["elicitation.form.shape"],
     says: /requestedSchema absent/,
     ...onForm((params) => without(params, "requestedSchema")),
@@ -53,7 +52,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-numbers",
     describe: "lists a number among the required properties of a form",
-    revisions: D,
     trips: ["schema.messages.valid"],
     says: /requestedSchema\/required\/0 must be a string/,
     ...onForm((params) => ({
@@ -88,7 +86,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.url-to-all",
     describe: "sends URL elicitations to clients that declare only form mode",
-    revisions: D,
     trips: ["elicitation.mode.respected"],
     says: /mode url, but the client does not declare elicitation.url/,
     remember: () => {
@@ -119,7 +116,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.url-without-id",
     describe: "sends URL elicitations without an elicitationId",
-    revisions: D,
     trips: ["elicitation.url.shape"],
     says: /elicitationId absent/,
     outgoing: (message) => {
@@ -158,7 +154,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.same-id",
     describe: "uses one elicitationId for all URL elicitations",
-    revisions: D,
     trips: ["elicitation.id.unique"],
     says: /for another URL/,
     outgoing: (message) => {
@@ -169,7 +164,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.complete-unknown",
     describe: "reports the end of an elicitation with another id",
-    revisions: D,
     trips: ["elicitation.complete.id"],
     says: /which no elicitation has/,
     ...onNotification("notifications/elicitation/complete", () => ({ elicitationId: "other" })),
@@ -177,7 +171,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.complete-to-others",
     describe: "reports the end of an elicitation in another session",
-    revisions: D,
     transports: ["http"],
     trips: ["elicitation.complete.addressee"],
     says: /which was sent in another session/,
@@ -204,7 +197,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-as-form",
     describe: "lists a form in error -32042",
-    revisions: D,
     trips: ["elicitation.url-required.data"],
     says: /an elicitation \{"mode":"form"/,
     ...onUrlRequired(
@@ -215,7 +207,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-as-failure",
     describe: "reports a missing URL elicitation as a failure of the tool",
-    revisions: D,
     trips: ["elicitation.url-required.blocked"],
     says: /-32042/,
     ...onUrlRequired(() => ({ content: [{ type: "text", text: "Visit the page first" }], isError: true })),
@@ -250,4 +241,4 @@ export const elicitationFaults: readonly Fault[] = [
     says: /values of wrong types to/,
     receive: (text) => text.replace(/:424242421\b/g, ':"424242421"'),
   },
-];
+]);

@@ -1,5 +1,6 @@
 import { onDocument, onRedirect } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
@@ -28,11 +29,10 @@ const opens = (scheme: string) => (): Hooks => {
 };
 
 /** What the client accepts although it must not. */
-export const authorizationRefusalFaults: readonly Fault[] = [
+export const authorizationRefusalFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.resource.foreign-accepted",
     describe: "uses resource metadata of another server",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.foreign-refused", "client.auth.resource.sibling-refused"],
     says: /the client continued/,
@@ -44,7 +44,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.pkce.unannounced-accepted",
     describe: "continues if the metadata does not announce PKCE",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.pkce.unannounced-refused", "client.auth.pkce.unannounced-openid-refused"],
     says: /the client continued/,
@@ -53,7 +52,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.pkce.plain-accepted",
     describe: "uses the method plain if the metadata announces nothing else",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.pkce.plain-refused"],
     mayTrip: ["client.auth.pkce.s256"],
@@ -80,7 +78,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.metadata.any-issuer",
     describe: "uses metadata of another issuer",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.metadata.issuer-compared", "client.auth.metadata.issuer-exact"],
     says: /the client continued/,
@@ -92,7 +89,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.metadata.slash-folded",
     describe: "ignores a slash at the end of the issuer in the metadata",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.metadata.issuer-exact"],
     says: /the client continued/,
@@ -104,7 +100,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.url.opens-script",
     describe: "opens a javascript: URL",
-    transports,
     trips: ["client.auth.url.script-refused"],
     says: /opened a javascript: URL/,
     remember: opens("javascript:"),
@@ -112,7 +107,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.url.opens-file",
     describe: "opens a file: URL",
-    transports,
     trips: ["client.auth.url.file-refused"],
     says: /opened a file: URL/,
     remember: opens("file:"),
@@ -120,7 +114,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.uncompared",
     describe: "does not compare iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: [
       "client.auth.issuer.compared",
@@ -136,7 +129,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.missing-accepted",
     describe: "accepts a redirect without the announced iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.missing-refused"],
     says: /redeemed the code/,
@@ -147,7 +139,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.unannounced-ignored",
     describe: "ignores iss if the metadata does not announce it",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.unannounced-compared"],
     says: /redeemed the code/,
@@ -170,7 +161,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.slash-folded",
     describe: "ignores a slash at the end of iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.slash-differs"],
     says: /redeemed the code/,
@@ -181,7 +171,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.case-folded",
     describe: "ignores the case of iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.case-differs"],
     says: /redeemed the code/,
@@ -192,7 +181,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.always-required",
     describe: "requires iss also if it is not announced",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.none-accepted"],
     says: /ended without it/,
@@ -204,7 +192,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.state.unchecked",
     describe: "does not compare the state",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.compared", "client.auth.state.required"],
     says: /redeemed the code/,
@@ -213,7 +200,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.state.missing-accepted",
     describe: "accepts a redirect without a state",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.required"],
     says: /redeemed the code/,
@@ -224,7 +210,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.token.follows-redirect",
     describe: "sends its token to the target of a redirect at another origin",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.token.own-server-only"],
     says: /token at another origin/,
@@ -234,4 +219,4 @@ export const authorizationRefusalFaults: readonly Fault[] = [
       return reply.status === 307 && location !== undefined ? next({ ...request, path: location }) : reply;
     },
   },
-];
+]);

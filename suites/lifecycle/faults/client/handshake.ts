@@ -1,5 +1,6 @@
 import { onParams, onSent } from "../../../../harness/reference/client/rewrite.ts";
 import type { Client, Fault, Step } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { between } from "../../../../schema/revision.ts";
 import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
@@ -12,7 +13,7 @@ const staysOpen = (is: (client: Client) => boolean) => ({
 });
 
 /** Reactions of a stateful client to the answer to `initialize`. */
-export const handshakeFaults: readonly Fault[] = [
+export const handshakeFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "handshake.in-a-batch",
     describe: "sends initialize in a batch",
@@ -24,7 +25,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.version-no-date",
     describe: "offers a version that is not a date",
-    revisions: STATEFUL,
     trips: ["client.version.format", "client.version.offered"],
     says: /v2/,
     ...onParams("initialize", (params) => ({ ...params, protocolVersion: "v2" })),
@@ -32,7 +32,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.unsupported-kept-open",
     describe: "does not disconnect from a server whose version it cannot speak",
-    revisions: STATEFUL,
     trips: ["client.version.unsupported-disconnects"],
     says: /still open/,
     step: async (step, next, client) => {
@@ -89,7 +88,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.other-revisions-messages",
     describe: "sends server/discover after a handshake",
-    revisions: STATEFUL,
     trips: ["client.version.messages"],
     says: /server\/discover/,
     step: async (step, next, client) => {
@@ -106,4 +104,4 @@ export const handshakeFaults: readonly Fault[] = [
     says: /2024-11-05, but the client continues/,
     decide: { offered: () => "2024-11-05" },
   },
-];
+]);
