@@ -29,3 +29,12 @@ export interface Span {
 export function within(revision: Revision, { since, until }: Span): boolean {
   return (since === undefined || revision >= since) && (until === undefined || revision <= until);
 }
+
+/** The revisions from one on, also those that are published later. */
+export function since(first: Revision): readonly Revision[] {
+  return between(first, LATEST);
+}
+
+export function between(first: Revision, last: Revision): readonly Revision[] {
+  return REVISIONS.filter((revision) => within(revision, { since: first, until: last }));
+}

@@ -50,6 +50,20 @@ describe("the skeleton of a check", () => {
     expect(text).toContain("checks: [partial, newRule]");
   });
 
+  it("has its fault in a list that names one place for all", () => {
+    const { paths, text } = added("stdio", "stdio.new-rule");
+    expect(paths).toContain("faults/server.ts");
+    expect(text).toMatch(/says: \/TODO: words of the finding\/,\n {2}\},\n\]\);/);
+  });
+
+  it("names its revisions with since, which the file of requirements imports", () => {
+    for (const topic of ["logging", "roots", "progress"]) {
+      const { text } = added(topic, `${topic}.new-rule`);
+      expect(text).toMatch(/^import \{.* since \} from/m);
+      expect(text).toContain('keys: since("2026-07-28", "TODO: the key of a statement"),');
+    }
+  });
+
   it("says what it cannot write: this room has no faults of clients", () => {
     expect(added("completion", "client.completion.new-rule").notes).toEqual([
       "fault: write it by hand, there is no file with such a list.",

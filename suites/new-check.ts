@@ -30,7 +30,7 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
   };
   const inRoom = (pattern: RegExp) => mostSimilar(files, pattern, one.requirement);
   edit("requirement", inRoom(/^requirements(?:\.ts|\/.+\.ts)$/), (text) =>
-    before(text, /^\}\);$/m, requirementRow(one)),
+    before(withSince(text), /^\}\);$/m, requirementRow(one)),
   );
   const folder = new RegExp(`^${one.role}/(?!index\\.ts|.*\\.test\\.ts).+\\.ts$`);
   const path = mostSimilar(files, folder, id, one.role === "server" ? /= check\(\{/ : /= clientCheck\(\{/);
@@ -43,11 +43,19 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
   });
   edit(
     "fault",
-    mostSimilar(files, new RegExp(`^faults/${one.role}(?:\\.ts|/.+\\.ts)$`), one.requirement, /^\];$/m),
-    (text) => before(text, /^\];$/m, faultOf(one)),
+    mostSimilar(files, new RegExp(`^faults/${one.role}(?:\\.ts|/.+\\.ts)$`), one.requirement, END_OF_LIST),
+    (text) => before(text, END_OF_LIST, faultOf(one)),
   );
   return { files, notes };
 }
+
+/** The text of a file of requirements, which imports what a row names its revisions with. */
+function withSince(text: string): string {
+  return text.replace(/^import \{ ((?:between, )?requirements) \}/m, "import { $1, since }");
+}
+
+/** Faults of one place are in a call that names it: inPlace({ transports }, […]). */
+const END_OF_LIST = /^\]\)?;$/m;
 
 /** Where a suite begins. */
 const SUITE = /^(?:\/\*\*.*\*\/\n)?export const \w+: (?:Client)?Suite = \{/m;

@@ -23,9 +23,7 @@ export function requirementRow({ requirement, role }: Skeleton): string {
     role: "${role}",
     gist: "TODO: the duty in your own words, in one sentence without a keyword.",
     level: "SHOULD",
-    keys: {
-      "2026-07-28": ["TODO: the key of a statement"],
-    },
+    keys: since("2026-07-28", "TODO: the key of a statement"),
   },
 `;
 }

@@ -15,6 +15,17 @@ export interface SwitchOf<Hooks, Transport> {
   readonly remember?: () => Hooks;
 }
 
+/** Where a switch shows. */
+type Place = Pick<SwitchOf<unknown, string>, "revisions" | "transports" | "speaks">;
+
+/** Switches of one file that show in the same place, but for those that name another. */
+export function inPlace<S extends Place>(
+  place: Pick<NoInfer<S>, keyof Place>,
+  switches: readonly NoInfer<S>[],
+): readonly S[] {
+  return switches.map((one) => ({ ...place, ...one }));
+}
+
 /** What makes a switch a fault: it breaks one rule of the specification. */
 export interface BreaksRule {
   /** The checks that must fail. */

@@ -4,8 +4,9 @@ import {
   withBody,
 } from "../../../harness/reference/server/authorization/issuer-rewriting.ts";
 import type { Oddity, PlayedIssuer } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
-const withResource = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const withResource = since("2025-06-18");
 
 function odd(one: Pick<Oddity, "id" | "describe" | "revisions">, issuer: PlayedIssuer): Oddity {
   return { transports: ["http"], revisions: withResource, ...one, protection: { issuer } };
@@ -24,7 +25,7 @@ export const authorizationServerOddities: readonly Oddity[] = [
     {
       id: "auth.as.openid",
       describe: "has an authorization server with OpenID Connect discovery only",
-      revisions: ["2025-11-25", "2026-07-28"],
+      revisions: since("2025-11-25"),
     },
     { places: ["openid"] },
   ),
@@ -134,7 +135,7 @@ export const authorizationServerOddities: readonly Oddity[] = [
     {
       id: "auth.as.documents",
       describe: "has an authorization server that reads the documents of clients",
-      revisions: ["2025-11-25", "2026-07-28"],
+      revisions: since("2025-11-25"),
     },
     { documents: {} },
   ),

@@ -9,30 +9,29 @@ import {
 import { exchangeWeb } from "../../../harness/reference/client/authorization/web.ts";
 import { onHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
 const transports = ["http"] as const;
 
 /** What authorization allows. */
-export const authorizationOddities: readonly Oddity[] = [
+export const authorizationOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "auth.scheme-in-small-letters",
     // The name of a scheme has no case (RFC 9110, 11.1).
     describe: "writes the scheme of its token in lower case",
-    transports,
     ...onHeader("Authorization", (value) => value.replace("Bearer", "bearer")),
   },
   {
     id: "auth.own-document",
     // An authorization server ignores members that it does not know (RFC 7591, 2).
     describe: "has a metadata document of its own, with more members than it needs",
-    transports,
     ...identifiedBy("good"),
   },
   {
     id: "auth.more-parameters",
     // An authorization server ignores parameters that it does not know (RFC 6749, 3.1).
     describe: "sends prompt and nonce in the authorization request",
-    transports,
     ...onAuthorize((query) => {
       query.set("prompt", "consent");
       query.set("nonce", "n-0S6_WzA2Mj");
@@ -42,7 +41,6 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.basic-in-small-letters",
     // The name of a scheme has no case (RFC 9110, 11.1).
     describe: "writes the scheme of its credentials in lower case",
-    transports,
     ...onWeb("token", ({ headers, ...call }) => {
       const { Authorization: value, ...others } = headers;
       return value === undefined
@@ -54,7 +52,6 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.client-id-in-every-form",
     // RFC 6749, 3.2.1, allows client_id in each token request.
     describe: "sends client_id also beside the scheme Basic",
-    transports,
     remember: () => {
       let id: string | null = null;
       return both(
@@ -71,7 +68,6 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.metadata-of-another-version",
     // The header is a hint for the server. The example of 2025-03-26 has an older version.
     describe: "names an older version when it requests metadata",
-    transports,
     revisions: ["2025-03-26"],
     ...onWeb("metadata", (call) => ({
       ...call,
@@ -81,7 +77,6 @@ export const authorizationOddities: readonly Oddity[] = [
   {
     id: "auth.more-redirects",
     describe: "registers several redirect URIs, and uses one of them",
-    transports,
     ...onWeb("register", (call) => ({
       ...call,
       body: (call.body ?? "").replace('"redirect_uris":[', '"redirect_uris":["http://[::1]:7777/callback",'),
@@ -91,8 +86,7 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.second-server",
     // RFC 9728, 7.6: the client selects one of the authorization servers.
     describe: "uses the last of several authorization servers",
-    transports,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     ...onDocument("resource-metadata", ({ authorization_servers: servers, ...document }) => ({
       ...document,
       ...(Array.isArray(servers) ? { authorization_servers: servers.toReversed() } : {}),
@@ -101,7 +95,6 @@ export const authorizationOddities: readonly Oddity[] = [
   {
     id: "auth.both-documents",
     describe: "requests the well-known URIs with the path and at the root at the same time",
-    transports,
     web: async (call, next) => {
       const { origin, pathname } = new URL(call.url);
       const root = "/.well-known/oauth-protected-resource";
@@ -113,7 +106,6 @@ export const authorizationOddities: readonly Oddity[] = [
   {
     id: "auth.head-first",
     describe: "sends HEAD before it requests a metadata document",
-    transports,
     web: async (call, next) => {
       if (call.purpose === "metadata") await exchangeWeb({ ...call, method: "HEAD" });
       return next(call);
@@ -123,7 +115,6 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.no-refresh",
     // Refresh tokens are an offer.
     describe: "registers without refresh_token, and authorizes again when its token has expired",
-    transports,
     ...both(
       onWeb("register", (call) => ({ ...call, body: (call.body ?? "").replace(',"refresh_token"', "") })),
       onDocument("token", ({ refresh_token: _, ...response }) => response),
@@ -133,8 +124,7 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.offline-access",
     // The scope may be added if the authorization server lists it.
     describe: "requests offline_access where the authorization server lists it",
-    transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     remember: () => {
       let isListed = false;
       return both(
@@ -156,8 +146,7 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.scopes-reversed",
     // The order of scopes has no meaning (RFC 6749, 3.3).
     describe: "writes the scopes in another order",
-    transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     ...onAuthorize((query) => {
       const scope = query.get("scope");
       if (scope !== null) query.set("scope", scope.split(" ").toReversed().join(" "));
@@ -167,15 +156,13 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.more-token-parameters",
     // An authorization server ignores parameters that it does not know (RFC 6749, 3.2).
     describe: "sends parameters in the token request that no RFC defines",
-    transports,
     ...onToken((form) => form.set("x-client-version", "1.0")),
   },
   {
     id: "auth.two-at-once",
     // Each server has its own tokens. In which order a client of both needs them is not said.
     describe: "uses its first server while it authorizes at the second",
-    transports,
     revisions: ["2025-06-18", "2025-11-25"],
     decide: { bothAtOnce: () => true },
   },
-];
+]);

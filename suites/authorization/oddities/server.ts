@@ -8,11 +8,12 @@ import {
 } from "../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../harness/reference/server/rewrite.ts";
 import type { Hooks, HttpRequest, Oddity } from "../../../harness/switches/server.ts";
+import { between, since } from "../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const stateful = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
-const withResource = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-03-26");
+const stateful = between("2025-03-26", "2025-11-25");
+const withResource = since("2025-06-18");
 const common = { transports, revisions, protection: {} };
 
 /** Moves the metadata of the resource to a path, and changes its document. */
@@ -64,7 +65,7 @@ export const authorizationOddities: readonly Oddity[] = [
     id: "auth.more-scopes",
     describe: "names more scopes than a request needs",
     ...common,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     ...onHttpReply((reply) => withScope(reply, "mcp mcp:more")),
   },
   {

@@ -2,9 +2,10 @@ import { INVALID_PARAMS, INVALID_REQUEST, isObject } from "../../../harness/refe
 import { onHttpReply } from "../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, Oddity } from "../../../harness/switches/server.ts";
+import { between } from "../../../schema/revision.ts";
 import { read } from "../../across-topics/faults/server/receive.ts";
 
-const SESSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const SESSIONS = between("2024-11-05", "2025-11-25");
 
 /** Refuses each handshake after the first one of a process. */
 function onlyOneHandshake(): Hooks {

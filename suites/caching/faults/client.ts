@@ -1,5 +1,6 @@
 import type { Call, Fault, Hooks } from "../../../harness/reference/client/switch.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -28,11 +29,10 @@ const isList = (name: string) => (call: Call) => call.method === name && call.pa
 const isRead = (name: string) => (call: Call) => call.params.uri === `test://cache/${name}`;
 
 /** What a client takes from its cache (2026-07-28). */
-export const cachingFaults: readonly Fault[] = [
+export const cachingFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "caching.zero-reused",
     describe: "reuses a result with ttlMs 0",
-    revisions,
     trips: ["client.caching.ttl-zero"],
     says: /only one request for the list of prompts/,
     ...reuses(isList("prompts/list")),
@@ -40,7 +40,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.negative-reused",
     describe: "reuses a result with a negative ttlMs",
-    revisions,
     trips: ["client.caching.ttl-negative"],
     says: /only one request for the list of resources/,
     ...reuses(isList("resources/list")),
@@ -48,7 +47,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.absent-reused",
     describe: "reuses a result without ttlMs",
-    revisions,
     trips: ["client.caching.ttl-absent", "client.caching.cursor-invalid"],
     says: /only one request for the list of resource templates|again/,
     ...reuses(isList("resources/templates/list")),
@@ -56,7 +54,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.expired-reused",
     describe: "reuses a result whose ttlMs has passed",
-    revisions,
     trips: ["client.caching.ttl-expired"],
     says: /only one request for the resource/,
     ...reuses(isRead("short")),
@@ -64,7 +61,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.retry-reused",
     describe: "reuses the result of a retry",
-    revisions,
     trips: ["client.caching.retries"],
     says: /only one request for the resource that asks/,
     ...reuses(isRead("asking")),
@@ -72,7 +68,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.pages-reused",
     describe: "reuses the second page of a list with ttlMs 0",
-    revisions,
     trips: ["client.caching.pages-refetched"],
     says: /only one request for the second page/,
     ...reuses((call) => call.params.cursor === "cache-page-2"),
@@ -80,7 +75,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.key-without-params",
     describe: "reuses the content of one resource for another",
-    revisions,
     trips: ["client.caching.key"],
     says: /no request for the second resource/,
     ...reuses(
@@ -91,7 +85,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.polls",
     describe: "fetches a resource again when its ttlMs has passed",
-    revisions,
     trips: ["client.caching.not-polled"],
     says: /4 requests for the resource/,
     request: async (call, next) => {
@@ -102,7 +95,6 @@ export const cachingFaults: readonly Fault[] = [
   {
     id: "caching.cursor-kept",
     describe: "continues with a cursor that the server has refused",
-    revisions,
     trips: ["client.caching.cursor-invalid", "client.caching.ttl-absent"],
     says: /again|only one request for the list of resource templates/,
     remember: () => {
@@ -121,4 +113,4 @@ export const cachingFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

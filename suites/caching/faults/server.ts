@@ -1,9 +1,9 @@
 import { onAnyResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
+import { since } from "../../../schema/revision.ts";
 
-const STATELESS: readonly Revision[] = ["2026-07-28"];
+const STATELESS = since("2026-07-28");
 
 /** The member that identifies the results of one method. */
 const MARKS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { onMeta } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
+import { since } from "../../../schema/revision.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "../../across-topics/faults/client/places.ts";
 
 /** Cancellation and progress. */
@@ -43,7 +44,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.no-id-where-required",
     describe: "cancels without a requestId, where the schema requires it",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2026-07-28"],
+    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", ...since("2026-07-28")],
     transports: STDIO,
     trips: ["client.schema.params"],
     says: /requestId/,

@@ -1,6 +1,8 @@
 import { isObject, notification } from "../../../harness/reference/message.ts";
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { between, since } from "../../../schema/revision.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "../../across-topics/faults/server/receive.ts";
 
 /** Stops answering after the cancellation of a request with this id. */
@@ -13,7 +15,7 @@ const deafAfterCancelled = (id: string) =>
       message.params.requestId === id,
   );
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** An ordinary answer of a client comes sooner, in milliseconds. */
 const LONG_MS = 40;
@@ -28,12 +30,11 @@ const afterDisconnect = (text: string) =>
       : result,
   );
 
-export const cancellationFaults: readonly Fault[] = [
+export const cancellationFaults: readonly Fault[] = inPlace({ transports: ["stdio"] }, [
   {
     id: "cancellation.foreign-requests",
     describe: "sends notifications/cancelled for requests of the client",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
-    transports: ["stdio"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["cancellation.request.own"],
     says: /the server sent no request with this id/,
     dispatch: (call, next) => {
@@ -46,7 +47,6 @@ export const cancellationFaults: readonly Fault[] = [
     id: "cancellation.after-response",
     describe: "cancels a ping of its own long after the client has answered it",
     revisions: STATEFUL,
-    transports: ["stdio"],
     trips: ["cancellation.request.running"],
     says: /a cancellation of ping, whose response is message \d+/,
     remember: () => {
@@ -77,7 +77,6 @@ export const cancellationFaults: readonly Fault[] = [
     id: "cancellation.of-nothing",
     describe: "sends notifications/cancelled without a requestId",
     revisions: ["2025-11-25"],
-    transports: ["stdio"],
     trips: ["cancellation.request.id-present"],
     says: /no requestId/,
     dispatch: (call, next) => {
@@ -88,7 +87,6 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.deaf-after-unknown",
     describe: "stops answering after a cancellation of a request that it does not know",
-    transports: ["stdio"],
     trips: ["cancellation.unknown.ignored"],
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-never-used"),
@@ -96,7 +94,6 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.deaf-after-finished",
     describe: "stops answering after a cancellation of a request that it has answered",
-    transports: ["stdio"],
     trips: ["cancellation.finished.ignored"],
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-finished"),
@@ -105,7 +102,6 @@ export const cancellationFaults: readonly Fault[] = [
     id: "cancellation.deaf-after-late-answer",
     describe: "stops answering after a response to a request that it has cancelled",
     revisions: STATEFUL,
-    transports: ["stdio"],
     trips: ["cancellation.late-response.ignored"],
     says: /no answer/,
     remember: () => {
@@ -130,8 +126,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.waits-for-client",
     describe: "answers no request while it waits for the client",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
-    transports: ["stdio"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["lifecycle.timeout.handled"],
     says: /no answer/,
     remember: () => {
@@ -148,7 +143,7 @@ export const cancellationFaults: readonly Fault[] = [
           return text;
         },
         dispatch: (call, next) => {
-          const isLong = [...waiting.values()].some((since) => Date.now() - since > LONG_MS);
+          const isLong = [...waiting.values()].some((sent) => Date.now() - sent > LONG_MS);
           return isLong && call.kind === "request" ? new Promise(() => {}) : next(call);
         },
       };
@@ -157,7 +152,6 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.works-on",
     describe: "continues a call that was cancelled, and answers it",
-    transports: ["stdio"],
     trips: ["cancellation.response.withheld", "cancellation.work.stopped", "cancellation.messages.withheld"],
     says: /a response|finished|notifications\/progress/,
     ...ignored(
@@ -170,7 +164,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.disconnect-ignored",
     describe: "finishes a call whose stream was closed",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: ["http"],
     trips: ["cancellation.disconnect.work-stopped"],
     says: /finished/,
@@ -179,7 +173,7 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.disconnect-cancels",
     describe: "cancels a call when its connection is lost",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: ["cancellation.disconnect.not-cancel"],
     says: /cancelled/,
@@ -188,9 +182,8 @@ export const cancellationFaults: readonly Fault[] = [
   {
     id: "cancellation.deaf-after-race",
     describe: "stops answering after a cancellation that comes right behind its request",
-    transports: ["stdio"],
     trips: ["cancellation.race.harmless"],
     says: /no answer/,
     ...deafAfterCancelled("mcp-conform-race-7"),
   },
-];
+]);

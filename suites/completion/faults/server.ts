@@ -2,11 +2,11 @@ import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
+import { since } from "../../../schema/revision.ts";
 import { undeclared } from "../../across-topics/faults/server/undeclared.ts";
 
-const DECLARABLE: readonly Revision[] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
-const WITH_CONTEXT: readonly Revision[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+const DECLARABLE = since("2025-03-26");
+const WITH_CONTEXT = since("2025-06-18");
 
 const some: JsonObject = { completion: { values: ["something"] } };
 const none: JsonObject = { completion: { values: [] } };

@@ -2,8 +2,10 @@ import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/refe
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 function declaring(more: (capabilities: JsonObject) => JsonObject) {
   return onResult("server/discover", (result) => {
@@ -12,11 +14,10 @@ function declaring(more: (capabilities: JsonObject) => JsonObject) {
   });
 }
 
-export const discoverFaults: readonly Fault[] = [
+export const discoverFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "discover.not-implemented",
     describe: "does not know server/discover",
-    revisions,
     speaks: revisions,
     trips: ["discover.answered"],
     says: /error -32601 .*, although tools\/list is served in 2026-07-28/,
@@ -28,7 +29,6 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.lists-unserved",
     describe: "lists 2025-11-25, and refuses initialize",
-    revisions,
     speaks: revisions,
     trips: ["discover.result.versions-served"],
     says: /initialize with protocolVersion "2025-11-25" → error/,
@@ -40,7 +40,6 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.lists-later",
     describe: "lists a later revision, and refuses it as unsupported",
-    revisions,
     trips: ["discover.result.other-versions"],
     mayTrip: ["versioning.unsupported.same-versions"],
     says: /a request in "2031-01-01": error -32022/,
@@ -52,7 +51,6 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.malformed",
     describe: "sends instructions that are not a string",
-    revisions,
     trips: ["discover.result.shape"],
     says: /instructions/,
     ...onResult("server/discover", (result) => ({ ...result, instructions: 7 })),
@@ -60,7 +58,6 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.other-version",
     describe: "omits the revision of the request from supportedVersions",
-    revisions,
     trips: ["discover.result.version-included"],
     says: /supportedVersions/,
     ...onResult("server/discover", (result) => ({ ...result, supportedVersions: ["2025-11-25"] })),
@@ -68,7 +65,6 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.extension-without-prefix",
     describe: "declares an extension without a prefix in its identifier",
-    revisions,
     trips: ["extensions.identifier.prefix"],
     says: /faster/,
     ...declaring(({ extensions }) => ({ extensions: { ...(extensions as object), faster: {} } })),
@@ -76,9 +72,8 @@ export const discoverFaults: readonly Fault[] = [
   {
     id: "discover.tasks-capability",
     describe: "declares tasks in the form of older revisions",
-    revisions,
     trips: ["extensions.tasks.legacy-capability"],
     says: /capabilities\.tasks/,
     ...declaring(() => ({ tasks: {} })),
   },
-];
+]);

@@ -3,11 +3,13 @@ import { onAnswer, without } from "../../../harness/reference/client/rewrite.ts"
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { HTTP, VERSION_HEADER } from "../../across-topics/faults/client/places.ts";
 
-const ELICITATION = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const MODES = ["2025-11-25", "2026-07-28"] as const;
+const ELICITATION = since("2025-06-18");
+const MODES = since("2025-11-25");
 
 /** Changes the content of an accepted form. */
 const onFilled = (edit: (content: JsonObject) => JsonObject) =>
@@ -16,7 +18,7 @@ const onFilled = (edit: (content: JsonObject) => JsonObject) =>
   );
 
 /** Answers to requests for input of the user. */
-export const elicitationFaults: readonly Fault[] = [
+export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-11-25"] }, [
   {
     id: "elicitation.not-answered",
     describe: "declares elicitation, but does not know elicitation/create",
@@ -99,7 +101,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.undeclared-mode-served",
     describe: "declares only forms, but accepts URL elicitations",
-    revisions: ["2025-11-25"],
     trips: ["client.elicitation.url-undeclared"],
     says: /-32602|url/,
     decide: { capabilities: (value) => ({ ...value, elicitation: { form: {} } }) },
@@ -108,7 +109,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.undeclared-mode-other-code",
     describe: "declares only forms, and answers URL elicitations with an unknown-method error",
-    revisions: ["2025-11-25"],
     trips: ["client.elicitation.url-undeclared"],
     says: /-32602/,
     decide: { capabilities: (value) => ({ ...value, elicitation: { form: {} } }) },
@@ -131,7 +131,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "answers.url-fetched-early",
     describe: "fetches the URL of an elicitation before the user has answered",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     transports: HTTP,
     trips: ["client.elicitation.url-not-prefetched"],
     says: /GET for the URL before the answer/,
@@ -144,7 +144,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "answers.url-opened",
     describe: "opens the URL of an elicitation although the user declines",
-    revisions: ["2025-11-25"],
     transports: HTTP,
     trips: ["client.elicitation.url-not-opened"],
     says: /GET for the URL after an answer/,
@@ -166,7 +165,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.url-refused",
     describe: "declares URL elicitation, but refuses it",
-    revisions: ["2025-11-25"],
     trips: ["client.elicitation.url"],
     says: /URL/,
     answer: (asked, next) => {
@@ -177,7 +175,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.undeclared-form-served",
     describe: "declares only URL elicitation, but answers forms",
-    revisions: ["2025-11-25"],
     trips: ["client.elicitation.form-undeclared"],
     says: /-32602/,
     decide: { capabilities: (value) => ({ ...value, elicitation: { url: {} } }) },
@@ -197,4 +194,4 @@ export const elicitationFaults: readonly Fault[] = [
         ? { action: "cancel" }
         : next(asked),
   },
-];
+]);

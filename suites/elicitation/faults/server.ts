@@ -7,11 +7,13 @@ import {
 import { onError, onNotification, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { onAsk } from "../../across-topics/faults/server/asks.ts";
 
 const D = ["2025-11-25"] as const;
 const WITH_FORMS = ["2025-06-18", "2025-11-25"] as const;
-const WITH_MODES = ["2025-11-25", "2026-07-28"] as const;
+const WITH_MODES = since("2025-11-25");
 
 const onElicitation = (edit: (params: JsonObject) => JsonObject) => onAsk("elicitation/create", edit);
 const onForm = (edit: (params: JsonObject) => JsonObject) =>
@@ -32,11 +34,10 @@ const withField = (name: string, field: JsonObject) =>
 const onUrlRequired = (edit: (error: ProtocolError) => JsonObject | ProtocolError): Hooks =>
   onError("tools/call", (error) => (error.code === URL_ELICITATION_REQUIRED ? edit(error) : error));
 
-export const elicitationFaults: readonly Fault[] = [
+export const elicitationFaults: readonly Fault[] = inPlace({ revisions: D }, [
   {
     id: "elicitation.no-message",
     describe: "asks the user without a message",
-    revisions: D,
     trips: ["elicitation.request.message"],
     says: /message absent/,
     ...onElicitation((params) => without(params, "message")),
@@ -44,7 +45,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.no-schema",
     describe: "asks the user with a form without a requestedSchema",
-    revisions: D,
     trips: ["elicitation.form.shape"],
     says: /requestedSchema absent/,
     ...onForm((params) => without(params, "requestedSchema")),
@@ -52,7 +52,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-numbers",
     describe: "lists a number among the required properties of a form",
-    revisions: D,
     trips: ["schema.messages.valid"],
     says: /requestedSchema\/required\/0 must be a string/,
     ...onForm((params) => ({
@@ -71,7 +70,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.password",
     describe: "asks for a password in a form",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.form.no-secrets"],
     says: /a field "userPassword"/,
     ...withField("userPassword", { type: "string" }),
@@ -87,7 +86,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.url-to-all",
     describe: "sends URL elicitations to clients that declare only form mode",
-    revisions: D,
     trips: ["elicitation.mode.respected"],
     says: /mode url, but the client does not declare elicitation.url/,
     remember: () => {
@@ -118,7 +116,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.url-without-id",
     describe: "sends URL elicitations without an elicitationId",
-    revisions: D,
     trips: ["elicitation.url.shape"],
     says: /elicitationId absent/,
     outgoing: (message) => {
@@ -157,7 +154,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.same-id",
     describe: "uses one elicitationId for all URL elicitations",
-    revisions: D,
     trips: ["elicitation.id.unique"],
     says: /for another URL/,
     outgoing: (message) => {
@@ -168,7 +164,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.complete-unknown",
     describe: "reports the end of an elicitation with another id",
-    revisions: D,
     trips: ["elicitation.complete.id"],
     says: /which no elicitation has/,
     ...onNotification("notifications/elicitation/complete", () => ({ elicitationId: "other" })),
@@ -176,7 +171,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.complete-to-others",
     describe: "reports the end of an elicitation in another session",
-    revisions: D,
     transports: ["http"],
     trips: ["elicitation.complete.addressee"],
     says: /which was sent in another session/,
@@ -203,7 +197,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-as-form",
     describe: "lists a form in error -32042",
-    revisions: D,
     trips: ["elicitation.url-required.data"],
     says: /an elicitation \{"mode":"form"/,
     ...onUrlRequired(
@@ -214,7 +207,6 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.required-as-failure",
     describe: "reports a missing URL elicitation as a failure of the tool",
-    revisions: D,
     trips: ["elicitation.url-required.blocked"],
     says: /-32042/,
     ...onUrlRequired(() => ({ content: [{ type: "text", text: "Visit the page first" }], isError: true })),
@@ -222,7 +214,7 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.cancel-hangs",
     describe: "never ends a call whose elicitation was cancelled",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.answer.handled"],
     // The server does not read the response of the client.
     mayTrip: ["cancellation.request.running"],
@@ -244,9 +236,9 @@ export const elicitationFaults: readonly Fault[] = [
   {
     id: "elicitation.any-content",
     describe: "accepts content of wrong types",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.content.validated"],
     says: /values of wrong types to/,
     receive: (text) => text.replace(/:424242421\b/g, ':"424242421"'),
   },
-];
+]);

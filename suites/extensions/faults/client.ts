@@ -1,15 +1,15 @@
 import { onHttp, onParams, onSent, withoutHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { HTTP, STATELESS, STDIO } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
 
 /** Tasks of the extension (2026-07-28). */
-export const tasksExtensionFaults: readonly Fault[] = [
+export const tasksExtensionFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks-extension.not-followed",
     describe: "declares the tasks extension, but follows no task",
-    revisions,
     trips: ["client.extensions.tasks.either-result"],
     says: /no tasks\/get for the task of slow_compute/,
     decide: { followed: () => false },
@@ -17,7 +17,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.any-method",
     describe: "follows a task in response to prompts/get",
-    revisions,
     trips: ["client.extensions.tasks.unsupported"],
     says: /a task in response to prompts\/get/,
     decide: { followed: () => true },
@@ -25,7 +24,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.polls-fast",
     describe: "polls a task without a pause",
-    revisions,
     trips: ["client.extensions.tasks.polls"],
     says: /ms between two tasks\/get/,
     decide: { pollsAfter: () => 1 },
@@ -33,7 +31,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.answers-in-words",
     describe: "answers the input requests of a task with a text in place of the responses",
-    revisions,
     trips: ["client.extensions.tasks.answered-once"],
     says: /inputResponses is "yes"/,
     ...onParams("tasks/update", (params) => ({ ...params, inputResponses: "yes" })),
@@ -41,7 +38,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.answers-again",
     describe: "answers an input request of a task at every poll",
-    revisions,
     trips: ["client.extensions.tasks.answered-once"],
     says: /a second answer/,
     decide: { answeredKey: (key) => `${key}?` },
@@ -49,7 +45,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.cancelled-by-notification",
     describe: "cancels a task with notifications/cancelled",
-    revisions,
     transports: STDIO,
     trips: ["client.extensions.tasks.cancel-by-request"],
     says: /a call that is a task/,
@@ -66,7 +61,6 @@ export const tasksExtensionFaults: readonly Fault[] = [
   {
     id: "tasks-extension.no-name",
     describe: "omits Mcp-Name from tasks requests",
-    revisions,
     transports: HTTP,
     trips: ["client.extensions.tasks.name-header"],
     says: /tasks\/get without Mcp-Name/,
@@ -74,4 +68,4 @@ export const tasksExtensionFaults: readonly Fault[] = [
       `${request.body}`.includes('"method":"tasks/') ? withoutHeader(request, "Mcp-Name") : request,
     ),
   },
-];
+]);

@@ -3,9 +3,10 @@ import { onHttpRequest, withoutHeader } from "../../../harness/reference/server/
 import { untrimmed } from "../../../harness/reference/server/wire/heads.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, HttpReply, HttpRequest } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { read } from "../../across-topics/faults/server/receive.ts";
 
-const place = { revisions: ["2026-07-28"], transports: ["http"] } as const;
+const place = { revisions: since("2026-07-28"), transports: ["http"] } as const;
 
 const isWrapped = (value: string) => value.startsWith("=?base64?") && value.endsWith("?=");
 

@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { onBytes, onHttp, withHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks, NextHttp, SseEvent } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { HTTP_SSE } from "../../across-topics/faults/client/places.ts";
 
 const transports = HTTP_SSE;
@@ -64,11 +65,10 @@ const crashesOn = (is: (event: SseEvent) => boolean): Pick<Hooks, "event"> => ({
 });
 
 /** HTTP+SSE of 2024-11-05. */
-export const httpSseFaults: readonly Fault[] = [
+export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "sse.guesses-address",
     describe: "sends a message to /messages before the server has named an address",
-    transports,
     trips: ["client.sse-2024.waits-for-endpoint"],
     mayTrip: ["client.initialize.first"],
     says: /POST ping to \/messages before/,
@@ -77,7 +77,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.posts-to-stream",
     describe: "sends its messages to the URL of the stream",
-    transports,
     trips: ["client.sse-2024.posts-to-endpoint"],
     says: /POST initialize to \/sse, but the address is/,
     decide: { address: (_, { url }) => url },
@@ -85,7 +84,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.drops-query",
     describe: "drops the query of the address",
-    transports,
     trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.keeps-query"],
     says: /to \/messages, but|no query/,
     decide: { address: (address) => address.replace(/\?.*/, "") },
@@ -93,7 +91,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.joins-path",
     describe: "appends the address to the URL of the stream",
-    transports,
     trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.resolves-relative"],
     says: /to \/sse\//,
     decide: {
@@ -104,7 +101,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.path-only",
     describe: "takes every address for a path",
-    transports,
     trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.resolves-absolute"],
     says: /to \/http/,
     decide: {
@@ -115,7 +111,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.decodes-query",
     describe: "decodes the query of the address",
-    transports,
     trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.keeps-query"],
     says: /query|address/,
     decide: { address: (address) => decodeURIComponent(address) },
@@ -123,7 +118,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.text-plain",
     describe: "sends its messages as text/plain",
-    transports,
     trips: ["client.sse-2024.content-type"],
     says: /Content-Type: text\/plain/,
     ...onHttp("POST", (request) => withHeader(request, "Content-Type", "text/plain")),
@@ -131,7 +125,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.accept-json",
     describe: "opens the stream and accepts only JSON",
-    transports,
     trips: ["client.sse-2024.accept"],
     says: /Accept: application\/json/,
     ...onHttp("GET", (request) => withHeader(request, "Accept", "application/json")),
@@ -139,7 +132,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.reads-after-post",
     describe: "loses a response that arrives before the answer to its POST",
-    transports,
     trips: ["client.sse-2024.reads-stream"],
     says: /sends nothing more/,
     remember: readsAfterPost,
@@ -147,7 +139,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.accepted-only",
     describe: "takes every status except 202 for a failure",
-    transports,
     trips: ["client.sse-2024.any-2xx"],
     says: /after status 200/,
     http: async (request, next) => {
@@ -159,7 +150,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.named-only",
     describe: "reads only events that are named message",
-    transports,
     trips: ["client.sse-2024.event-forms"],
     says: /no answer to a ping/,
     event: (event) => (event.event === undefined && event.data !== undefined ? [] : [event]),
@@ -167,7 +157,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.line-feeds-only",
     describe: "ends lines only at a line feed",
-    transports,
     trips: ["client.sse-2024.event-forms"],
     says: /no answer to a ping whose lines end with CR/,
     ...onBytes((chunk) => Buffer.from(Buffer.from(chunk).toString("latin1").replaceAll("\r", " "), "latin1")),
@@ -175,7 +164,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.comments",
     describe: "crashes on comments",
-    transports,
     trips: ["client.sse-2024.event-forms"],
     says: /no answer to a ping between comments/,
     ...crashesOn(({ comment }) => comment?.includes("another") === true),
@@ -183,7 +171,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.other-names",
     describe: "crashes on events with other names",
-    transports,
     trips: ["client.sse-2024.other-events"],
     says: /another name/,
     ...crashesOn(({ event = "message" }) => event !== "message" && event !== "endpoint"),
@@ -191,7 +178,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "sse.old-address",
     describe: "uses the first address also after it has opened a new stream",
-    transports,
     trips: ["client.sse-2024.new-address"],
     says: /stream that has ended/,
     remember: () => {
@@ -206,4 +192,4 @@ export const httpSseFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

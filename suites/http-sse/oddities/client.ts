@@ -1,5 +1,6 @@
 import { onHttp, withHeader, withoutHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Hooks, HttpRequest, NextHttp, Oddity } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 
 const transports = ["http+sse"] as const;
 
@@ -38,31 +39,27 @@ const triesFirst = (isAtOnce: boolean) => (): Hooks => {
 };
 
 /** What HTTP+SSE of 2024-11-05 allows. */
-export const httpSseOddities: readonly Oddity[] = [
+export const httpSseOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "sse.tries-post-first",
     // Revisions since 2025-03-26 recommend it.
     describe: "tries Streamable HTTP first, and then opens the stream",
-    transports,
     remember: triesFirst(false),
   },
   {
     id: "sse.tries-both",
     describe: "tries Streamable HTTP and HTTP+SSE at the same time",
-    transports,
     remember: triesFirst(true),
   },
   {
     id: "sse.no-accept",
     // RFC 9110, section 12.5.1: without the header every type is accepted.
     describe: "opens the stream without Accept",
-    transports,
     ...onHttp("GET", (request) => withoutHeader(request, "Accept")),
   },
   {
     id: "sse.accept-more",
     describe: "opens the stream and accepts other types as well",
-    transports,
     ...onHttp("GET", (request) =>
       withHeader(request, "Accept", "application/json;q=0.5, text/event-stream, */*;q=0.1"),
     ),
@@ -70,7 +67,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "sse.newer-headers",
     describe: "sends MCP-Protocol-Version and Accept with every request",
-    transports,
     ...onHttp(undefined, (request) =>
       withHeader(
         withHeader(request, "MCP-Protocol-Version", "2024-11-05"),
@@ -82,14 +78,12 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "sse.charset",
     describe: "adds a charset to its Content-Type",
-    transports,
     ...onHttp("POST", (request) => withHeader(request, "Content-Type", "application/json; charset=utf-8")),
   },
   {
     id: "sse.encodes-again",
     // The same characters in another percent-encoding.
     describe: "writes the query of the address with another percent-encoding",
-    transports,
     decide: {
       address: (address) =>
         address.replaceAll("+", "%20").replaceAll("%C3%BC", "%c3%bc").replace("key=a", "key=%61"),
@@ -98,13 +92,11 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "sse.does-not-reopen",
     describe: "does not open another stream after the first one has ended",
-    transports,
     decide: { reopened: () => false },
   },
   {
     id: "sse.side-by-side",
     describe: "sends independent requests at the same time",
-    transports,
     decide: { sideBySide: () => true },
   },
-];
+]);

@@ -1,6 +1,7 @@
 import { isObject } from "../../../harness/reference/message.ts";
 import { onEventStream, onHttpReply } from "../../../harness/reference/server/rewrite.ts";
 import type { Oddity } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 
 const transports = ["http+sse"] as const;
 
@@ -19,11 +20,10 @@ function isReadable(body: string): boolean {
 }
 
 /** What HTTP+SSE of 2024-11-05 allows. */
-export const httpSseOddities: readonly Oddity[] = [
+export const httpSseOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "http-sse.unnamed-messages",
     describe: "sends messages as events without a name, which is the default",
-    transports,
     event: (one) => {
       const { event, ...rest } = one;
       return [event === "message" ? rest : one];
@@ -32,7 +32,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.absolute-address",
     describe: "names an absolute address for messages",
-    transports,
     ...onEventStream(async function* (events, { headers }) {
       for await (const event of events) {
         const isAddress = typeof event !== "string" && event.event === "endpoint";
@@ -43,7 +42,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.comment-first",
     describe: "begins the stream with a comment and a retry time",
-    transports,
     ...onEventStream(async function* (events) {
       yield { comment: "welcome" };
       yield { retry: 3_000 };
@@ -53,13 +51,11 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.other-events",
     describe: "keeps the stream alive with events of another name",
-    transports,
     event: (event) => [event, { event: "heartbeat", data: "2026-01-01T00:00:00Z" }],
   },
   {
     id: "http-sse.200-with-text",
     describe: "answers POST requests with 200 and text for people",
-    transports,
     ...onHttpReply((reply) =>
       reply.status === 202
         ? { status: 200, headers: { "content-type": "text/plain" }, body: "Accepted" }
@@ -69,13 +65,11 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.status-204",
     describe: "answers POST requests with 204",
-    transports,
     ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, status: 204 } : reply)),
   },
   {
     id: "http-sse.answer-before-status",
     describe: "sends the status of a POST after the response to its request",
-    transports,
     http: async (request, next) => {
       const reply = await next(request);
       if (reply.status === 202) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -85,7 +79,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.malformed-400",
     describe: "refuses what is no message with status 400 and text for people",
-    transports,
     http: async (request, next) =>
       request.method !== "POST" || isReadable(request.body)
         ? next(request)
@@ -98,7 +91,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.crlf",
     describe: "ends the lines of the stream with a carriage return and a line feed, and adds a charset",
-    transports,
     ...onHttpReply(({ headers, ...reply }) => ({
       ...reply,
       headers:
@@ -111,7 +103,6 @@ export const httpSseOddities: readonly Oddity[] = [
   {
     id: "http-sse.keep-alive",
     describe: "sends a comment before and after each event",
-    transports,
     event: (event) => [{ comment: "keep-alive" }, event, { comment: "keep-alive" }],
   },
-];
+]);

@@ -1,7 +1,9 @@
 import { onHttp, skips, withHeader } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const SESSIONS = between("2025-03-26", "2025-11-25");
 const transports = ["http"] as const;
 
 const inCase = (change: (name: string) => string) =>
@@ -13,25 +15,22 @@ const inCase = (change: (name: string) => string) =>
   }));
 
 /** What the HTTP transport allows. */
-export const httpOddities: readonly Oddity[] = [
+export const httpOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "http.headers-in-small-letters",
     // Header names are not case-sensitive.
     describe: "writes header names in lower case",
-    transports,
     ...inCase((name) => name.toLowerCase()),
   },
   {
     id: "http.headers-in-capitals",
     describe: "writes header names in upper case",
-    transports,
     ...inCase((name) => name.toUpperCase()),
   },
   {
     id: "http.chunked",
     // A body may come in chunks that are cut anywhere.
     describe: "posts in chunks that end inside characters",
-    transports,
     ...onHttp("POST", (request) => {
       const bytes = Buffer.from(typeof request.body === "string" ? request.body : "");
       const cuts = [
@@ -46,7 +45,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.asks-for-metadata",
     // Requests to other paths do not belong to the transport: RFC 9728 and RFC 8414 have their own rules.
     describe: "looks for authorization server metadata before it starts",
-    transports,
     remember: () => {
       let isFirst = true;
       return {
@@ -66,7 +64,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.accept-more",
     // Both types are listed. Others may be listed as well, in any order, with parameters.
     describe: "accepts more types than required, in another order, with weights",
-    transports,
     ...onHttp("POST", (request) =>
       withHeader(request, "Accept", "text/event-stream;q=0.9, application/json;q=1.0, */*;q=0.1"),
     ),
@@ -75,21 +72,18 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.charset",
     // JSON has no charset parameter, but a charset of UTF-8 changes nothing.
     describe: "adds a charset to its Content-Type",
-    transports,
     ...onHttp("POST", (request) => withHeader(request, "Content-Type", "application/json; charset=utf-8")),
   },
   {
     id: "http.more-headers",
     // Unknown headers are ignored.
     describe: "sends unknown headers",
-    transports,
     ...onHttp(undefined, (request) => withHeader(withHeader(request, "User-Agent", "odd/1.0"), "X-Odd", "1")),
   },
   {
     id: "http.connection-each",
     // Requests need not share a connection.
     describe: "opens a new connection for every request",
-    transports,
     ...onHttp(undefined, (request) => withHeader(request, "Connection", "close")),
   },
   {
@@ -97,7 +91,6 @@ export const httpOddities: readonly Oddity[] = [
     // To open a stream by GET is a MAY.
     describe: "opens no GET stream",
     revisions: SESSIONS,
-    transports,
     ...skips("stream"),
   },
   {
@@ -105,7 +98,6 @@ export const httpOddities: readonly Oddity[] = [
     // A client may have several streams open.
     describe: "opens two GET streams",
     revisions: SESSIONS,
-    transports,
     step: async (step, next) => {
       await next();
       if (step === "stream") await next();
@@ -115,7 +107,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.late-stream",
     describe: "opens its GET stream after all other work",
     revisions: SESSIONS,
-    transports,
     remember: () => {
       let open = async () => {};
       return {
@@ -135,7 +126,6 @@ export const httpOddities: readonly Oddity[] = [
     // Event streams are listed. Other types may be listed as well.
     describe: "accepts other types than event streams with its GET",
     revisions: SESSIONS,
-    transports,
     ...onHttp("GET", (request) => withHeader(request, "Accept", "text/event-stream, */*;q=0.1")),
   },
   {
@@ -143,7 +133,6 @@ export const httpOddities: readonly Oddity[] = [
     // Nothing forbids the header where it is not required.
     describe: "sends MCP-Protocol-Version also with initialize",
     revisions: ["2025-06-18", "2025-11-25"],
-    transports,
     remember: () => {
       let offered = "";
       return {
@@ -166,7 +155,6 @@ export const httpOddities: readonly Oddity[] = [
     // 2025-03-26 does not define this header, so it is an unknown header.
     describe: "sends MCP-Protocol-Version in a revision that does not define it",
     revisions: ["2025-03-26"],
-    transports,
     ...onHttp(undefined, (request) =>
       `${request.body}`.includes('"initialize"')
         ? request
@@ -177,8 +165,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.white-space-in-headers",
     // White space around a value is not part of it (RFC 9110, section 5.5).
     describe: "adds white space around header values",
-    revisions: ["2026-07-28"],
-    transports,
+    revisions: since("2026-07-28"),
     ...onHttp("POST", (request) => ({
       ...request,
       headers: Object.fromEntries(
@@ -193,7 +180,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.probes-after-refusal",
     // Without a negotiated version there is no session: these requests belong to none.
     describe: "probes with server/discover and GET after it refused the version of the server",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     step: async (step, next, client) => {
       if (step === "close" && client.revision === undefined) {
@@ -205,4 +192,4 @@ export const httpOddities: readonly Oddity[] = [
       return next();
     },
   },
-];
+]);

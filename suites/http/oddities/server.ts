@@ -9,6 +9,8 @@ import {
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { HttpReply, HttpRequest, Oddity, SseEvent } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http"] as const;
@@ -65,11 +67,10 @@ function onErrorStatus(statusOf: (error: JsonObject, reply: HttpReply) => number
 }
 
 /** What the HTTP transport allows. */
-export const httpOddities: readonly Oddity[] = [
+export const httpOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "http.charset",
     describe: "adds a charset to Content-Type",
-    transports,
     ...onHttpReply((reply) =>
       isJson(reply) ? withHeaders(reply, { "content-type": "Application/JSON; charset=UTF-8" }) : reply,
     ),
@@ -77,7 +78,6 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.changed-by-proxy",
     describe: "answers with 203, as behind a proxy that has changed the answer",
-    transports,
     ...onHttpReply((reply, { method }) =>
       method === "POST" && reply.status === 200 ? { ...reply, status: 203 } : reply,
     ),
@@ -85,7 +85,6 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.more-headers",
     describe: "sends proxy headers, cookies and browser policies",
-    transports,
     ...onHttpReply((reply) =>
       withHeaders(reply, {
         "SET-COOKIE": "odd=1; HttpOnly",
@@ -100,13 +99,11 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.connection-close",
     describe: "closes the connection after each answer",
-    transports,
     ...onHttpReply((reply) => withHeaders(reply, { connection: "close" })),
   },
   {
     id: "http.json-in-pieces",
     describe: "sends JSON in chunks of a few characters",
-    transports,
     ...onHttpReply((reply) =>
       isJson(reply) && typeof reply.body === "string"
         ? { ...reply, body: eventsOf(...(reply.body.match(/.{1,200}/gsu) ?? [])) }
@@ -117,13 +114,11 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.always-streams",
     // For tasks/get the text says that a server should not.
     describe: "answers every request but tasks/get with an event stream",
-    transports,
     ...onHttpReply((reply, request) => (isAskedFor("tasks/get", request) ? reply : asStream(reply))),
   },
   {
     id: "http.always-json",
     describe: "answers with JSON instead of a stream unless it sends a request to the client",
-    transports,
     http: async (request, next) => asJson(await next(request), request),
   },
   {
@@ -131,15 +126,13 @@ export const httpOddities: readonly Oddity[] = [
     // Two readings (docs/readings.md, S18): the specification does not give the status of a JSON-RPC error.
     describe: "answers with status 400 whenever the answer is an error",
     revisions: SESSIONS,
-    transports,
     ...onErrorStatus((_, { status }) => (status === 200 ? 400 : status)),
   },
   {
     id: "http.errors-as-ok",
     // Two readings (docs/readings.md, A5): 2026-07-28 gives a status only for some errors.
     describe: "answers invalid params with an error and status 200",
-    revisions: ["2026-07-28"],
-    transports,
+    revisions: since("2026-07-28"),
     ...onErrorStatus(({ code, message }, { status }) =>
       code === INVALID_PARAMS && !`${message}`.includes("_meta") ? 200 : status,
     ),
@@ -148,7 +141,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.refusals-without-body",
     describe: "refuses invalid requests with a status and no body",
     revisions: SESSIONS,
-    transports,
     ...onHttpReply(({ headers, ...reply }) => {
       const { "content-type": type = "", ...others } = headers;
       const isPlain =
@@ -159,7 +151,6 @@ export const httpOddities: readonly Oddity[] = [
   {
     id: "http.refusals-in-json",
     describe: "refuses invalid requests with a JSON-RPC error without id",
-    transports,
     ...onHttpReply((reply) =>
       reply.headers["content-type"] === "text/plain"
         ? {
@@ -176,7 +167,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.strict-types",
     // Two readings (docs/readings.md, S20 and A29): the specification does not say what to do with other headers.
     describe: "refuses requests unless they are JSON and accept both JSON and event streams",
-    transports,
     http: async (request, next) => {
       const { accept = "", "content-type": type = "" } = request.headers;
       const wanted =
@@ -194,7 +184,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.no-get-no-delete",
     describe: "offers no GET stream, and refuses to end sessions",
     revisions: SESSIONS,
-    transports,
     ...onHttpReply((reply, { method }) =>
       method === "POST" ? reply : { status: 405, headers: { allow: "POST" }, body: "" },
     ),
@@ -203,7 +192,6 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.405-without-allow",
     describe: "answers GET with 405, without an Allow header",
     revisions: SESSIONS,
-    transports,
     ...onHttpReply((reply, { method }) =>
       method === "GET" ? { status: 405, headers: {}, body: "" } : reply,
     ),
@@ -212,8 +200,7 @@ export const httpOddities: readonly Oddity[] = [
     id: "http.get-not-found",
     // Two readings (docs/readings.md, A28): 405 is required of servers that know no other revision.
     describe: "answers everything except POST with 404",
-    revisions: ["2026-07-28"],
-    transports,
+    revisions: since("2026-07-28"),
     ...onHttpReply((reply, { method }) => (method === "POST" ? reply : refusal(404, "Not found"))),
   },
-];
+]);

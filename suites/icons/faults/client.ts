@@ -4,6 +4,8 @@ import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { HTTP } from "../../across-topics/faults/client/places.ts";
 
 /** Gives the description of the client an icon with this source, in initialize and in `_meta`. */
@@ -20,13 +22,13 @@ const withIcon = (src: string): Pick<Hooks, "outgoing"> =>
     return "params" in message ? { ...message, params: changed } : message;
   });
 
-const revisions = ["2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-11-25");
 const trips = ["client.icons.source"];
 
-const ICON_REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+const ICON_REVISIONS = since("2025-11-25");
 
 /** Icons of the client. */
-export const iconFaults: readonly Fault[] = [
+export const iconFaults: readonly Fault[] = inPlace({ revisions: ICON_REVISIONS }, [
   {
     id: "icons.file",
     describe: "has an icon in a file",
@@ -46,7 +48,6 @@ export const iconFaults: readonly Fault[] = [
   {
     id: "icons.with-cookie",
     describe: "fetches icons with a cookie",
-    revisions: ICON_REVISIONS,
     transports: HTTP,
     trips: ["client.icons.without-credentials"],
     says: /with cookie/,
@@ -55,7 +56,6 @@ export const iconFaults: readonly Fault[] = [
   {
     id: "icons.redirects-followed",
     describe: "follows the redirect of an icon to another origin",
-    revisions: ICON_REVISIONS,
     transports: HTTP,
     trips: ["client.icons.redirects"],
     says: /after a redirect/,
@@ -64,10 +64,9 @@ export const iconFaults: readonly Fault[] = [
   {
     id: "icons.of-other-origin",
     describe: "fetches icons of other origins",
-    revisions: ICON_REVISIONS,
     transports: HTTP,
     trips: ["client.icons.same-origin"],
     says: /an icon of another origin/,
     remember: () => fetchesIcons({ redirect: "manual", anywhere: true }),
   },
-];
+]);

@@ -2,8 +2,9 @@ import { onMeta, onParams, onResponse, onSent, without } from "../../../harness/
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const STATEFUL_REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL_REVISIONS = between("2024-11-05", "2025-11-25");
 
 /** The members of each object in reverse order. */
 function backwards(value: unknown): unknown {
@@ -124,7 +125,7 @@ export const messageOddities: readonly Oddity[] = [
     id: "meta.trace-context",
     // The three names are reserved for this, without a prefix.
     describe: "sends a trace context in _meta",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     ...onMeta((meta) => ({
       ...meta,
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
@@ -135,14 +136,14 @@ export const messageOddities: readonly Oddity[] = [
   {
     id: "meta.in-notifications",
     describe: "sends _meta in notifications",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     ...onParams("notifications/initialized", () => ({ _meta: UNKNOWN })),
   },
   {
     id: "params.empty",
     // If all params are optional, absent params and an empty object mean the same.
     describe: "sends an empty object instead of absent params",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     ...onSent(undefined, (message) => ({ params: {}, ...message })),
   },
   {

@@ -6,12 +6,12 @@ import {
 } from "../../../harness/reference/message.ts";
 import { onResult, without } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
-import { isRevision } from "../../../schema/revision.ts";
+import { between, isRevision } from "../../../schema/revision.ts";
 import { ignoresAllAfter, read } from "../../across-topics/faults/server/receive.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
 
-const revisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-const later = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2024-11-05", "2025-11-25");
+const later = between("2025-03-26", "2025-11-25");
 const stdio = ["stdio"] as const;
 
 /** Answers an unknown revision with this one. */

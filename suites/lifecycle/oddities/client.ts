@@ -1,7 +1,8 @@
 import { skips } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** The order of steps, and how often they are done. */
 export const lifecycleOddities: readonly Oddity[] = [
@@ -52,7 +53,7 @@ export const lifecycleOddities: readonly Oddity[] = [
     id: "lifecycle.no-probe",
     // Calling server/discover is a MAY, and a client of one era does not need to probe.
     describe: "sends requests without server/discover first",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: ["http"],
     ...skips("probe"),
     decide: { usable: () => true },

@@ -3,6 +3,7 @@ import { INVALID_PARAMS, isObject, ProtocolError } from "../../../harness/refere
 import { onError, onResult, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Oddity } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { STATEFUL } from "../../across-topics/oddities/server/places.ts";
 
 const SLOW_START_MS = 300;
@@ -29,8 +30,8 @@ export const lifecycleOddities: readonly Oddity[] = [
   {
     id: "lifecycle.newest-only",
     describe: "speaks only the newest revision",
-    revisions: ["2026-07-28"],
-    speaks: ["2026-07-28"],
+    revisions: since("2026-07-28"),
+    speaks: since("2026-07-28"),
   },
   {
     id: "lifecycle.gaps",
@@ -130,8 +131,8 @@ export const lifecycleOddities: readonly Oddity[] = [
     id: "lifecycle.initialize-refused",
     // Two readings (docs/readings.md, A36): the error to `initialize` may have any code, and need not name versions.
     describe: "refuses initialize as a request with invalid params",
-    revisions: ["2026-07-28"],
-    speaks: ["2026-07-28"],
+    revisions: since("2026-07-28"),
+    speaks: since("2026-07-28"),
     ...onError("initialize", ({ message, data }) => new ProtocolError(INVALID_PARAMS, message, data)),
   },
 ];

@@ -2,17 +2,18 @@ import { ProtocolError } from "../../../harness/reference/message.ts";
 import { LEVELS, type Level } from "../../../harness/reference/server/core/logging.ts";
 import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { between, since } from "../../../schema/revision.ts";
 
-const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 const SEVERITIES: readonly unknown[] = LEVELS;
 
-export const loggingFaults: readonly Fault[] = [
+export const loggingFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "logging.password",
     describe: "logs the password of its database",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["logging.data.credentials"],
     says: /a URL with a password/,
     ...onNotification("notifications/message", (params) => ({
@@ -23,7 +24,6 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.any-level-accepted",
     describe: "accepts a log level that does not exist",
-    revisions: STATEFUL,
     trips: ["logging.level.unknown"],
     says: /-32602/,
     ...onError("logging/setLevel", () => ({})),
@@ -31,7 +31,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.any-level-of-request-accepted",
     describe: "accepts a log level that does not exist in the _meta of a request",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["logging.level.unknown"],
     says: /-32602/,
     ...onParams("server/discover", ({ _meta, ...params }) => {
@@ -42,7 +42,6 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-refused",
     describe: "refuses the log level notice",
-    revisions: STATEFUL,
     trips: ["logging.level.all-accepted"],
     says: /-32602/,
     dispatch: (call, next) =>
@@ -53,7 +52,6 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-answered-with-level",
     describe: "answers logging/setLevel with a result that is not empty",
-    revisions: STATEFUL,
     trips: ["logging.level.all-accepted"],
     says: /empty/,
     ...onResult("logging/setLevel", () => ({ level: "debug" })),
@@ -61,7 +59,6 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-ignored",
     describe: "sends log messages below the level that was set",
-    revisions: STATEFUL,
     trips: ["logging.level.minimum"],
     says: /level/,
     ...onParams("logging/setLevel", ({ level }) => ({ level: level === "emergency" ? "debug" : level })),
@@ -69,7 +66,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-of-process",
     describe: "has one log level for all sessions",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: ["logging.level.own-session"],
     mayTrip: ["logging.level.minimum"],
@@ -92,7 +89,6 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.level-unknown-sent",
     describe: "sends log messages of a level that does not exist",
-    revisions: STATEFUL,
     trips: ["logging.message.shape", "logging.level.minimum"],
     says: /level/,
     ...onNotification("notifications/message", (params) => ({ ...params, level: "loud" })),
@@ -100,7 +96,7 @@ export const loggingFaults: readonly Fault[] = [
   {
     id: "logging.unasked",
     describe: "sends log messages for requests that did not ask for them",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["logging.message.opt-in"],
     says: /log level/,
     dispatch: (call, next) => {
@@ -110,4 +106,4 @@ export const loggingFaults: readonly Fault[] = [
       return next(call);
     },
   },
-];
+]);

@@ -2,6 +2,8 @@ import { onMeta, onParams, without } from "../../../harness/reference/client/rew
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -16,11 +18,10 @@ const later = (edit: (meta: JsonObject) => JsonObject) => {
 };
 
 /** The _meta that 2026-07-28 requires in each request. */
-export const envelopeFaults: readonly Fault[] = [
+export const envelopeFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "envelope.none",
     describe: "sends requests without _meta",
-    revisions,
     trips: ["client.meta.required-keys"],
     says: /_meta/,
     outgoing: (message) =>
@@ -31,7 +32,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.no-params",
     describe: "omits params if they contain nothing but _meta",
-    revisions,
     trips: ["client.meta.required-keys"],
     says: /params|_meta/,
     outgoing: (message) => {
@@ -42,7 +42,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.no-version",
     describe: "omits the protocol version from _meta",
-    revisions,
     transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
     says: /protocolVersion|MCP-Protocol-Version/,
@@ -51,7 +50,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.no-capabilities",
     describe: "omits its capabilities from _meta",
-    revisions,
     trips: ["client.meta.required-keys"],
     says: /clientCapabilities/,
     ...later((meta) => without(meta, META.clientCapabilities)),
@@ -59,7 +57,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.no-client-info",
     describe: "omits clientInfo from _meta",
-    revisions,
     trips: ["client.meta.client-info"],
     says: /clientInfo/,
     ...onMeta((meta) => without(meta, META.clientInfo)),
@@ -67,7 +64,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.client-info-as-text",
     describe: "sends clientInfo as a string",
-    revisions,
     trips: ["client.meta.client-info"],
     says: /clientInfo/,
     ...later((meta) => ({ ...meta, [META.clientInfo]: "reference client 1.0.0" })),
@@ -75,7 +71,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.capabilities-as-array",
     describe: "sends its capabilities as an array of names",
-    revisions,
     trips: ["client.meta.required-keys"],
     says: /clientCapabilities/,
     ...later((meta) => ({
@@ -86,7 +81,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.first-request-only",
     describe: "sends clientInfo only in its first request",
-    revisions,
     transports: ["stdio", "http"],
     trips: ["client.meta.required-keys", "client.headers.version.sent"],
     says: /_meta|MCP-Protocol-Version/,
@@ -104,7 +98,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.not-in-retries",
     describe: "omits _meta when it repeats a request with inputResponses",
-    revisions,
     trips: ["client.meta.required-keys"],
     says: /_meta/,
     ...onParams("tools/call", (params) =>
@@ -114,7 +107,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.bad-key",
     describe: "sends a _meta key that breaks the naming rules",
-    revisions,
     trips: ["client.meta.keys"],
     says: /_meta|key|name/,
     ...onMeta((meta) => ({ ...meta, "-example/-note-": 1 })),
@@ -122,7 +114,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.trace-context",
     describe: "sends a traceparent that is not valid",
-    revisions,
     trips: ["client.meta.trace-context"],
     says: /traceparent/,
     ...onMeta((meta) => ({ ...meta, traceparent: "trace-1" })),
@@ -130,7 +121,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.extension-without-prefix",
     describe: "declares an extension without a prefix in its identifier",
-    revisions,
     trips: ["client.extensions.identifiers"],
     says: /"tasks"/,
     decide: { capabilities: (value) => ({ ...value, extensions: { tasks: {} } }) },
@@ -138,7 +128,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.unknown-keys-fatal",
     describe: "crashes on an unknown reserved key in _meta",
-    revisions,
     trips: ["client.meta.reserved-survived"],
     says: /reserved keys/,
     incoming: (message) => {
@@ -150,7 +139,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.unknown-log-level",
     describe: "requests a log level that does not exist",
-    revisions,
     trips: ["client.schema.params"],
     says: /logLevel/,
     ...later((meta) => ({ ...meta, [META.logLevel]: "verbose" })),
@@ -158,7 +146,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.capability-as-boolean",
     describe: "declares an elicitation mode as true instead of an object",
-    revisions,
     trips: ["client.schema.params"],
     says: /elicitation.*form/,
     decide: { capabilities: (value) => ({ ...value, elicitation: { form: true, url: {} } }) },
@@ -166,9 +153,9 @@ export const envelopeFaults: readonly Fault[] = [
   {
     id: "envelope.domain-not-reversed",
     describe: "writes the domain of its own _meta keys in the usual order",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.meta.reverse-dns"],
     says: /example\.com/,
     ...onMeta((meta) => ({ ...meta, "example.com/note": 1 })),
   },
-];
+]);

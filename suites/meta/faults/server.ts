@@ -3,8 +3,10 @@ import { META } from "../../../harness/reference/meta.ts";
 import { onAnyResult, onHttpReply, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, HttpReply } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const metaOf = ({ _meta }: JsonObject): JsonObject => (isObject(_meta) ? _meta : {});
 
@@ -18,11 +20,10 @@ export function hasErrorCode(reply: HttpReply, code: number): boolean {
   return typeof reply.body === "string" && reply.body.includes(`"code":${code}`);
 }
 
-export const metaFaults: readonly Fault[] = [
+export const metaFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "meta.prefix",
     describe: "sends a _meta key with an invalid prefix",
-    revisions,
     trips: ["meta.key.prefix"],
     says: /prefix/,
     ...adding({ "1st.example/key": true }),
@@ -30,7 +31,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.name",
     describe: "sends a _meta key with an invalid name",
-    revisions,
     trips: ["meta.key.name"],
     says: /name/,
     ...adding({ "com.example/-key": true }),
@@ -38,7 +38,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.host-order",
     describe: "sends a _meta key whose prefix is not in reverse DNS order",
-    revisions,
     trips: ["meta.key.reverse-dns"],
     says: /reverse DNS/,
     ...adding({ "example.com/key": true }),
@@ -46,7 +45,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.trace-context",
     describe: "sends a traceparent that is not valid",
-    revisions,
     trips: ["meta.trace-context.format"],
     says: /traceparent/,
     ...adding({ traceparent: "me" }),
@@ -54,7 +52,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.unknown-key-refused",
     describe: "refuses unknown reserved keys in _meta",
-    revisions,
     trips: ["meta.key.reserved"],
     says: /-32602/,
     dispatch: (call, next) => {
@@ -69,7 +66,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.absent-accepted",
     describe: "accepts requests without _meta",
-    revisions,
     speaks: revisions,
     trips: ["meta.request.missing-meta", "meta.request.missing-params"],
     says: /-32602/,
@@ -91,7 +87,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.missing-key-200",
     describe: "refuses requests without a required key with status 200",
-    revisions,
     transports: ["http"],
     trips: ["meta.request.missing-key-400"],
     says: /400/,
@@ -100,7 +95,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.anonymous",
     describe: "omits serverInfo from _meta",
-    revisions,
     trips: ["meta.server-info.present"],
     says: /serverInfo/,
     ...onAnyResult((result) => ({
@@ -111,7 +105,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.client-info-required",
     describe: "refuses requests without clientInfo",
-    revisions,
     trips: ["meta.request.without-client-info"],
     says: /-32602/,
     dispatch: (call, next) =>
@@ -122,7 +115,6 @@ export const metaFaults: readonly Fault[] = [
   {
     id: "meta.client-preferred",
     describe: "lists no tools for clients with a certain name",
-    revisions,
     trips: ["meta.client-info.no-influence"],
     says: /another client/,
     ...onResult("tools/list", (result, { params }) => {
@@ -130,4 +122,4 @@ export const metaFaults: readonly Fault[] = [
       return isObject(info) && info.name === "claude-ai" ? { ...result, tools: [] } : result;
     }),
   },
-];
+]);

@@ -4,6 +4,7 @@ import { without } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -23,11 +24,10 @@ const each = (responses: JsonObject, edit: (key: string, value: unknown) => read
   Object.fromEntries(Object.entries(responses).map(([key, value]) => edit(key, value)));
 
 /** The retry after `input_required` (2026-07-28). */
-export const inputRequiredFaults: readonly Fault[] = [
+export const inputRequiredFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "input-required.same-id",
     describe: "repeats a request after input_required with the same id",
-    revisions,
     trips: ["client.mrtr.retry.new-id"],
     says: /id/,
     decide: { id: (value, { retryOf }) => retryOf ?? value },
@@ -35,7 +35,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.no-state",
     describe: "does not send back requestState",
-    revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) => without(params, "requestState")),
@@ -43,7 +42,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.state-altered",
     describe: "changes requestState before it sends it back",
-    revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) =>
@@ -55,7 +53,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.state-parsed",
     describe: "parses requestState, and sends it back as JSON",
-    revisions,
     trips: ["client.mrtr.retry.state-echoed"],
     says: /requestState/,
     ...retries((params) =>
@@ -67,7 +64,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.state-invented",
     describe: "sends an empty requestState although the server sent none",
-    revisions,
     trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
     ...retries((params) => ({ requestState: "", ...params })),
@@ -75,7 +71,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.state-kept",
     describe: "sends back the requestState of an earlier round",
-    revisions,
     trips: ["client.mrtr.retry.no-state"],
     says: /requestState/,
     ...retries((params, first) =>
@@ -87,7 +82,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.state-elsewhere",
     describe: "sends requestState also with other requests",
-    revisions,
     trips: ["client.mrtr.retry.isolated"],
     says: /requestState/,
     remember: () => {
@@ -107,7 +101,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.no-responses",
     describe: "repeats a request after input_required without inputResponses",
-    revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...retries((params) => without(params, "inputResponses")),
@@ -115,7 +108,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.one-response",
     describe: "answers only one of several input requests",
-    revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) => Object.fromEntries(Object.entries(responses).slice(0, 1))),
@@ -123,7 +115,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.other-keys",
     describe: "uses numbers as keys of inputResponses",
-    revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) =>
@@ -133,7 +124,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.responses-as-array",
     describe: "sends inputResponses as an array",
-    revisions,
     trips: ["client.mrtr.retry.complete"],
     says: /inputResponses/,
     ...responds((responses) => Object.values(responses)),
@@ -141,7 +131,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.wrapped",
     describe: "wraps each input response in a JSON-RPC response",
-    revisions,
     trips: ["client.mrtr.retry.answer-shape"],
     says: /inputResponses|result/,
     ...responds((responses) =>
@@ -151,7 +140,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.params-dropped",
     describe: "repeats a request after input_required with nothing but inputResponses",
-    revisions,
     trips: ["client.mrtr.retry.same-request"],
     says: /arguments|params/,
     ...retries((params) => without(params, "arguments")),
@@ -159,7 +147,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.params-altered",
     describe: "repeats a request after input_required with other arguments",
-    revisions,
     trips: ["client.mrtr.retry.same-request"],
     says: /arguments/,
     ...retries((params) => ({
@@ -170,7 +157,6 @@ export const inputRequiredFaults: readonly Fault[] = [
   {
     id: "input-required.undeclared-answered",
     describe: "answers elicitation and sampling requests without declaring them",
-    revisions,
     without: ["elicitation", "sampling"],
     trips: ["client.mrtr.undeclared"],
     says: /declare/,
@@ -206,4 +192,4 @@ export const inputRequiredFaults: readonly Fault[] = [
       return next(isOdd ? { ...asked, params: { ...asked.params, messages } } : asked);
     },
   },
-];
+]);

@@ -15,9 +15,11 @@ import {
 } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 import { hasErrorCode } from "../../meta/faults/server.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 /** Changes results that ask for input. */
 function onAsk(edit: (result: JsonObject) => JsonObject) {
@@ -44,11 +46,10 @@ function declares({ _meta }: JsonObject): boolean {
 const STATEFUL_TOOL = "test_input_required_result_tampered_state";
 const DONE: JsonObject = { content: [{ type: "text", text: "Done" }] };
 
-export const mrtrFaults: readonly Fault[] = [
+export const mrtrFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "mrtr.asks-for-nothing",
     describe: "asks for input without inputRequests",
-    revisions,
     trips: ["mrtr.result.members"],
     says: /inputRequests/,
     ...onAsk((result) => without(result, "inputRequests", "requestState")),
@@ -56,7 +57,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.requests-in-list",
     describe: "sends its input requests in an array",
-    revisions,
     trips: ["mrtr.result.members"],
     says: /inputRequests \[/,
     ...onAsk((result) =>
@@ -68,7 +68,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.asks-for-tools",
     describe: "sends an input request with a method that clients do not have",
-    revisions,
     trips: ["mrtr.requests.kinds"],
     says: /method/,
     ...onRequests((request) => ({ ...request, method: "tools/list" })),
@@ -76,7 +75,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.asks-for-a-while",
     describe: "sends hints for caches with a request for input",
-    revisions,
     trips: ["caching.hints.input-required"],
     says: /ttlMs 60000/,
     ...onAsk((result) => ({ ...result, ttlMs: 60_000, cacheScope: "private" })),
@@ -84,7 +82,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.asks-by-whole-requests",
     describe: "sends input requests with an id",
-    revisions,
     trips: ["mrtr.requests.bare"],
     says: /id/,
     ...onRequests((request) => ({ jsonrpc: "2.0", id: 1, ...request })),
@@ -92,7 +89,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.key-twice",
     describe: "uses one key for two input requests",
-    revisions,
     transports: ["stdio"],
     trips: ["mrtr.requests.keys-unique"],
     says: /twice/,
@@ -101,7 +97,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.other-refusal",
     describe: "answers a missing client capability with an internal error",
-    revisions,
     trips: ["meta.capabilities.required-error"],
     mayTrip: ["extensions.tasks.create.needed"],
     says: /-32021/,
@@ -112,7 +107,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.refusal-as-params",
     describe: "answers a missing client capability with error -32602",
-    revisions,
     trips: ["meta.capabilities.required-error"],
     mayTrip: ["extensions.tasks.create.needed"],
     says: /error -32602/,
@@ -123,7 +117,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.refusal-200",
     describe: "answers a missing client capability with status 200",
-    revisions,
     transports: ["http"],
     trips: ["meta.capabilities.required-error-400"],
     says: /400/,
@@ -134,7 +127,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.refusal-without-data",
     describe: "does not name the missing client capability",
-    revisions,
     trips: ["meta.capabilities.required-error-data"],
     says: /requiredCapabilities/,
     ...onError("tools/call", (error) =>
@@ -144,7 +136,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.refusal-with-array",
     describe: "names the missing extension of a tasks request in an array",
-    revisions,
     trips: ["schema.messages.valid"],
     says: /the response to tasks\/get: \/error\/data must be an object, got an array/,
     ...onError("tasks/get", (error) =>
@@ -156,7 +147,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.waits-for-answers",
     describe: "answers no call of a tool until its input request is answered",
-    revisions,
     transports: ["stdio"],
     trips: ["mrtr.ask.abandoned"],
     says: /no answer/,
@@ -179,7 +169,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.any-answer",
     describe: "accepts malformed inputResponses",
-    revisions,
     trips: ["mrtr.responses.malformed"],
     says: /input_required/,
     dispatch: async (call, next) => {
@@ -191,7 +180,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.missing-answer-refused",
     describe: "refuses a retry that has no responses, instead of asking again",
-    revisions,
     trips: ["mrtr.responses.missing"],
     says: /input_required/,
     ...onParams("tools/call", (params) => {
@@ -205,7 +193,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.surplus-refused",
     describe: "refuses inputResponses that it did not request",
-    revisions,
     trips: ["mrtr.responses.surplus"],
     says: /-32602/,
     ...onParams("tools/call", (params) => {
@@ -218,7 +205,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.any-state",
     describe: "uses an altered requestState",
-    revisions,
     trips: ["mrtr.state.tampered"],
     says: /a tool result/,
     remember: () => {
@@ -238,7 +224,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.state-of-others",
     describe: "uses the requestState of another tool",
-    revisions,
     trips: ["mrtr.state.request"],
     says: /a tool result/,
     remember: () => {
@@ -258,7 +243,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.long-state",
     describe: "hangs on a long requestState",
-    revisions,
     trips: ["mrtr.state.survived"],
     says: /no answer/,
     dispatch: (call, next) =>
@@ -267,7 +251,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.task-unasked",
     describe: "answers tool calls with tasks, also to clients without the extension",
-    revisions,
     trips: ["extensions.result-type.negotiated"],
     says: /task/,
     ...onAnyResult((result) =>
@@ -277,7 +260,6 @@ export const mrtrFaults: readonly Fault[] = [
   {
     id: "mrtr.tasks-for-all",
     describe: "answers tasks requests of clients without the extension",
-    revisions,
     trips: ["extensions.tasks.methods.undeclared"],
     says: /-32021/,
     dispatch: (call, next) => {
@@ -287,4 +269,4 @@ export const mrtrFaults: readonly Fault[] = [
       return next({ ...call, params: { ...call.params, _meta } });
     },
   },
-];
+]);

@@ -1,5 +1,6 @@
 import { onParams } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
 /** Reading of lists. */
 export const paginationFaults: readonly Fault[] = [
@@ -36,7 +37,7 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.empty-cursor-ends",
     describe: "treats an empty string as an absent cursor",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["client.pagination.cursor-empty"],
     says: /empty nextCursor/,
     decide: { cursor: (value) => (value === "" ? undefined : value) },

@@ -1,6 +1,7 @@
 import { onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
 let connections = 0;
 
@@ -8,7 +9,7 @@ export const paginationFaults: readonly Fault[] = [
   {
     id: "pagination.cursor-of-connection",
     describe: "accepts a cursor only on the connection that got it",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: ["stdio"],
     trips: ["jsonrpc.request.any-connection"],
     says: /-32602/,

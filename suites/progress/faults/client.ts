@@ -2,6 +2,7 @@ import { reportsProgress } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { STATEFUL, STDIO } from "../../across-topics/faults/client/places.ts";
 
 const report = (progressToken: unknown, progress: unknown): JsonObject => ({
@@ -11,11 +12,10 @@ const report = (progressToken: unknown, progress: unknown): JsonObject => ({
 });
 
 /** Progress of a request of the server. */
-export const progressFaults: readonly Fault[] = [
+export const progressFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "progress.other-token",
     describe: "reports progress under a token of its own",
-    revisions: STATEFUL,
     trips: ["client.progress.token-known"],
     says: /token/,
     ...reportsProgress(() => [report("mcp-conform-other", 1)]),
@@ -31,7 +31,6 @@ export const progressFaults: readonly Fault[] = [
   {
     id: "progress.no-number",
     describe: "reports progress as text",
-    revisions: STATEFUL,
     trips: ["client.schema.params"],
     says: /progress/,
     ...reportsProgress((token) => [report(token, "half")]),
@@ -39,7 +38,6 @@ export const progressFaults: readonly Fault[] = [
   {
     id: "progress.stands-still",
     describe: "reports the same progress twice",
-    revisions: STATEFUL,
     transports: STDIO,
     trips: ["client.progress.increases"],
     says: /progress 1 after 1/,
@@ -48,7 +46,6 @@ export const progressFaults: readonly Fault[] = [
   {
     id: "progress.after-the-end",
     describe: "reports progress after its response",
-    revisions: STATEFUL,
     transports: STDIO,
     trips: ["client.progress.stops"],
     says: /after the response/,
@@ -68,4 +65,4 @@ export const progressFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

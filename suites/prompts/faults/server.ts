@@ -2,6 +2,7 @@ import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onNotification, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
 
 /** Returns one prompt with this content. */
@@ -94,7 +95,7 @@ export const promptFaults: readonly Fault[] = [
   {
     id: "prompts.audio-type-invalid",
     describe: "sends audio with an invalid MIME type",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     trips: ["prompts.content.audio"],
     says: /type\/subtype/,
     ...onContent({ type: "audio", data: "AAAA", mimeType: "wave" }),

@@ -4,11 +4,11 @@ import { ProtocolError } from "../../../harness/reference/message.ts";
 import { onError, onNotification, onResult } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
+import { between, since } from "../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
 
-const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
-const STATELESS: readonly Revision[] = ["2026-07-28"];
+const STATEFUL = between("2024-11-05", "2025-11-25");
+const STATELESS = since("2026-07-28");
 
 /** Changes the first item of a list. */
 function onFirst(method: string, member: string, edit: JsonObject): Hooks {
@@ -66,7 +66,7 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.update-unannounced",
     describe: "does not report the change of a resource to its subscribers",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["resources.updated.sent"],
     says: /no notifications\/resources\/updated after the change/,
     transports: ["stdio"],
@@ -75,7 +75,7 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.traversal",
     describe: "reads files outside its folder for encoded dot segments",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["security.resources.path-traversal"],
     says: /%2e%2e%2f × 2 → a result with contents/,
     dispatch: async (call, next) => {
@@ -120,7 +120,7 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.uri-with-blank",
     describe: "lists a resource whose URI contains a space",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["resources.uri.syntax", "resources.read.listed", "resources.subscribe.empty-result"],
     says: /percent-encoded|result with contents|an empty result/,
     ...onFirst("resources/list", "resources", { uri: "test://my file" }),
@@ -128,7 +128,7 @@ export const resourceFaults: readonly Fault[] = [
   {
     id: "resources.template-listed",
     describe: "lists a URI template as a resource",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["resources.uri.syntax"],
     mayTrip: ["resources.read.listed"],
     says: /uri is a URI template, not a URI: "\{" at 12 must be percent-encoded/,

@@ -1,16 +1,17 @@
 import { isObject } from "../../../harness/reference/message.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { between } from "../../../schema/revision.ts";
 import { ignoresAllAfter } from "../../across-topics/faults/server/receive.ts";
 
 const isMissingRoot = (message: unknown): boolean =>
   (JSON.stringify(message) ?? "").includes('"uri":"file:///mcp-conform-no-such-folder"');
 
-export const rootsFaults: readonly Fault[] = [
+export const rootsFaults: readonly Fault[] = inPlace({ transports: ["stdio"] }, [
   {
     id: "roots.deaf-after-list-changed",
     describe: "stops answering after notifications/roots/list_changed",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
-    transports: ["stdio"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["roots.list-changed.survived"],
     says: /no answer/,
     ...ignoresAllAfter(
@@ -20,8 +21,7 @@ export const rootsFaults: readonly Fault[] = [
   {
     id: "roots.fetched-once",
     describe: "requests the roots at the beginning, and not after a change",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
-    transports: ["stdio"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["roots.list-changed.refetched"],
     says: /no further roots\/list/,
     remember: () => {
@@ -44,7 +44,6 @@ export const rootsFaults: readonly Fault[] = [
     id: "roots.deaf-after-missing",
     describe: "stops answering after it got a root that does not exist",
     trips: ["roots.unavailable.survived"],
-    transports: ["stdio"],
     says: /no answer/,
     ...ignoresAllAfter(isMissingRoot),
   },
@@ -52,9 +51,8 @@ export const rootsFaults: readonly Fault[] = [
     id: "roots.deaf-after-missing-between-calls",
     describe:
       "requests the roots once, at a ping, and stops answering after it got a root that does not exist",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["roots.unavailable.survived"],
-    transports: ["stdio"],
     says: /no answer/,
     remember: () => {
       let hasRoots = false;
@@ -76,4 +74,4 @@ export const rootsFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

@@ -3,6 +3,7 @@ import { onAnswer, without } from "../../../harness/reference/client/rewrite.ts"
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { since } from "../../../schema/revision.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { STATEFUL } from "../../across-topics/faults/client/places.ts";
 
@@ -67,7 +68,7 @@ export const samplingFaults: readonly Fault[] = [
   {
     id: "sampling.undeclared-tools-served",
     describe: "accepts tools in sampling requests without declaring sampling.tools",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: [
       "client.sampling.tools-undeclared",
       "client.sampling.tool-choice-undeclared",

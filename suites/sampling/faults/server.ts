@@ -2,10 +2,11 @@ import { isObject } from "../../../harness/reference/message.ts";
 import { without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { between, since } from "../../../schema/revision.ts";
 import { onAsk } from "../../across-topics/faults/server/asks.ts";
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-const WITH_TOOLS = ["2025-11-25", "2026-07-28"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
+const WITH_TOOLS = since("2025-11-25");
 
 const onSampling = (edit: (params: JsonObject) => JsonObject) => onAsk("sampling/createMessage", edit);
 
@@ -45,7 +46,7 @@ export const samplingFaults: readonly Fault[] = [
   {
     id: "sampling.tools-to-all-in-results",
     describe: "sends toolChoice to clients that do not declare sampling.tools",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["mrtr.ask.undeclared"],
     says: /sampling.tools/,
     ...onSampling((params) => ({ toolChoice: { mode: "none" }, ...params })),
@@ -93,7 +94,7 @@ export const samplingFaults: readonly Fault[] = [
   {
     id: "sampling.endless",
     describe: "samples as long as the model uses its tool",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["sampling.tool-loop.bounded"],
     says: /\d{3} sampling requests in one call/,
     dispatch: (call, next) => {

@@ -7,6 +7,7 @@ import {
   withoutHeader,
 } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { HTTP, SESSIONS } from "../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
@@ -14,11 +15,10 @@ const revisions = SESSIONS;
 const session = "Mcp-Session-Id";
 
 /** The session id. */
-export const sessionFaults: readonly Fault[] = [
+export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "session.no-id",
     describe: "omits Mcp-Session-Id",
-    transports,
     revisions,
     trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
@@ -27,7 +27,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.no-id-in-notifications",
     describe: "omits Mcp-Session-Id from notifications",
-    transports,
     revisions,
     trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
@@ -38,7 +37,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.no-id-in-streams",
     describe: "opens its GET stream without Mcp-Session-Id",
-    transports,
     revisions,
     trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
@@ -47,7 +45,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.no-id-in-delete",
     describe: "sends DELETE without Mcp-Session-Id",
-    transports,
     revisions,
     trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id|DELETE/i,
@@ -56,7 +53,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.id-altered",
     describe: "sends the session id in different case",
-    transports,
     revisions,
     trips: ["client.session.id-repeated"],
     says: /Mcp-Session-Id/i,
@@ -68,7 +64,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.id-invented",
     describe: "sends a session id that the server did not assign",
-    transports,
     revisions,
     trips: ["client.session.restarted-without-id"],
     says: /Mcp-Session-Id/i,
@@ -79,7 +74,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.not-renewed",
     describe: "does not start a new session after 404",
-    transports,
     revisions,
     trips: ["client.session.restarted"],
     says: /initialize|404/,
@@ -88,7 +82,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.renewed-with-old-id",
     describe: "starts a new session with the id of the old one",
-    transports,
     revisions,
     trips: ["client.session.restarted-without-id"],
     says: /Mcp-Session-Id/i,
@@ -104,7 +97,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.repeated-without-initialize",
     describe: "repeats its request without a session after 404",
-    transports,
     revisions,
     trips: ["client.session.restarted"],
     says: /initialize/,
@@ -125,7 +117,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "session.not-ended",
     describe: "does not end its session",
-    transports,
     revisions,
     trips: ["client.session.deleted"],
     says: /DELETE/,
@@ -139,4 +130,4 @@ export const sessionFaults: readonly Fault[] = [
     says: /cursor of the ended session/,
     decide: { cursorReused: () => true },
   },
-];
+]);

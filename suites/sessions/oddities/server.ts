@@ -1,6 +1,7 @@
 import { type Events, onHttpReply, withHeader } from "../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { HttpReply, Oddity, SseEvent } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http"] as const;
@@ -18,12 +19,10 @@ function agreedIn({ body }: HttpReply): string | undefined {
 }
 
 /** What the sessions of Streamable HTTP allow. */
-export const sessionOddities: readonly Oddity[] = [
+export const sessionOddities: readonly Oddity[] = inPlace({ revisions: SESSIONS, transports }, [
   {
     id: "http.no-session-id",
     describe: "assigns no session id, as it has only one client",
-    revisions: SESSIONS,
-    transports,
     remember: () => {
       // A second initialize continues the session. There is one session for each revision, to keep event ids apart.
       const begun = new Map<string, string>();
@@ -51,8 +50,6 @@ export const sessionOddities: readonly Oddity[] = [
   {
     id: "sessions.every-character",
     describe: "assigns session ids with every character that is allowed",
-    revisions: SESSIONS,
-    transports,
     http: async (request, next) => {
       const id = request.headers["mcp-session-id"];
       const own = id?.startsWith(VISIBLE) ? id.slice(VISIBLE.length) : id;
@@ -65,8 +62,6 @@ export const sessionOddities: readonly Oddity[] = [
   {
     id: "sessions.id-repeated",
     describe: "repeats the session id in every answer",
-    revisions: SESSIONS,
-    transports,
     ...onHttpReply((reply, { headers }) => {
       const id = headers["mcp-session-id"];
       return id === undefined || reply.status >= 400
@@ -78,8 +73,6 @@ export const sessionOddities: readonly Oddity[] = [
     id: "sessions.unknown-is-bad",
     // Two readings (docs/readings.md, S21): 404 is required for sessions that have ended, not for ids that never existed.
     describe: "answers status 400 to a session id that it never assigned",
-    revisions: SESSIONS,
-    transports,
     remember: () => {
       const given = new Set<string>();
       return onHttpReply((reply, { headers }) => {
@@ -94,8 +87,6 @@ export const sessionOddities: readonly Oddity[] = [
     id: "sessions.ended-with-body",
     // Two readings (docs/readings.md, S22): any 2xx means that the session has ended.
     describe: "answers DELETE with status 200 and a body",
-    revisions: SESSIONS,
-    transports,
     ...onHttpReply((reply) =>
       reply.status === 204
         ? { status: 200, headers: { "content-type": "text/plain" }, body: "Bye\n" }
@@ -106,8 +97,6 @@ export const sessionOddities: readonly Oddity[] = [
     id: "sessions.one-stream",
     // Two readings (docs/readings.md, S23): the specification does not say how many GET streams a client may open.
     describe: "refuses a second GET stream while one is open",
-    revisions: SESSIONS,
-    transports,
     remember: () => {
       const open = new Set<string>();
       return {
@@ -127,7 +116,6 @@ export const sessionOddities: readonly Oddity[] = [
     // Two readings (docs/readings.md, S7): a missing header may mean 2025-03-26, or not.
     describe: "requires MCP-Protocol-Version in every request except the first",
     revisions: ["2025-06-18", "2025-11-25"],
-    transports,
     http: async (request, next) =>
       request.headers["mcp-protocol-version"] === undefined && !isInitialize(request)
         ? refusal(400, "MCP-Protocol-Version is missing")
@@ -138,7 +126,6 @@ export const sessionOddities: readonly Oddity[] = [
     // Two readings (docs/readings.md, S8): the specification does not say what to do with another supported version.
     describe: "refuses any MCP-Protocol-Version except the negotiated one",
     revisions: ["2025-06-18", "2025-11-25"],
-    transports,
     remember: () => {
       const agreed = new Map<string, string>();
       return {
@@ -157,7 +144,7 @@ export const sessionOddities: readonly Oddity[] = [
       };
     },
   },
-];
+]);
 
 async function* renamed(events: Events, prefix: string): AsyncGenerator<SseEvent | string> {
   for await (const event of events) {

@@ -5,9 +5,11 @@ import {
   withoutHeader,
 } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault, SseEvent } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { between } from "../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 const polling = ["2025-11-25"] as const;
 
 /** The stream in an event id. */
@@ -58,12 +60,11 @@ function closeAfterFirst(change: (first: SseEvent) => SseEvent, which = /"id"/) 
 }
 
 /** Event ids and resumption. */
-export const resumptionFaults: readonly Fault[] = [
+export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, transports }, [
   {
     id: "resumption.event-ids-repeat",
     describe: "starts the event ids of each stream at 1",
     revisions,
-    transports,
     trips: ["sse.event-id.unique"],
     says: /an id of its own/,
     event: (event) => [event.id === undefined ? event : { ...event, id: event.id.replace(/^.*-/, "") }],
@@ -71,8 +72,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.not-primed",
     describe: "sends event ids, but no priming event at the start of a stream",
-    revisions: polling,
-    transports,
     trips: ["sse.priming"],
     says: /a message/,
     event: (event) => (event.data === "" ? [] : [event]),
@@ -81,7 +80,6 @@ export const resumptionFaults: readonly Fault[] = [
     id: "resumption.closes-early",
     describe: "closes the connection before the response, in a revision without polling",
     revisions: ["2025-03-26", "2025-06-18"],
-    transports,
     trips: ["http.stream.open-until-response"],
     says: /ended first/,
     ...closeAfterFirst(({ id = "" }) => ({ id: `${streamOf(id)}-0`, comment: "come back" })),
@@ -89,8 +87,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.closes-without-retry",
     describe: "closes the connection before the response, without a retry field",
-    revisions: polling,
-    transports,
     trips: ["sse.retry"],
     says: /retry/,
     ...closeAfterFirst((first) => first),
@@ -98,8 +94,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.post-streams-lost",
     describe: "closes the connection before the response to a request with a string id, and cannot resume it",
-    revisions: polling,
-    transports,
     trips: ["sse.resume.post-stream", "http.stream.carries-response"],
     says: /response/,
     http: (request, next) =>
@@ -112,7 +106,6 @@ export const resumptionFaults: readonly Fault[] = [
     id: "resumption.replays-another-stream",
     describe: "replays events of another stream",
     revisions,
-    transports,
     trips: ["sse.resume.own-stream"],
     mayTrip: ["sse.retry"],
     says: /the response to/,
@@ -132,8 +125,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.replays-another-session",
     describe: "replays the events of other sessions",
-    revisions: polling,
-    transports,
     trips: ["sse.resume.own-session"],
     // The other session may have progress.
     mayTrip: ["progress.token.known"],
@@ -150,4 +141,4 @@ export const resumptionFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

@@ -6,6 +6,7 @@ import {
 } from "../../../harness/reference/server/rewrite.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
 import type { HttpRequest, Oddity, SseEvent } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { SESSIONS } from "../../across-topics/oddities/server/places.ts";
 
 const transports = ["http", "http+sse"] as const;
@@ -23,23 +24,20 @@ const isPriming = (event: SseEvent | string | undefined): event is SseEvent =>
   typeof event === "object" && event.id !== undefined && event.data === "";
 
 /** What the grammar of event streams allows. */
-export const sseOddities: readonly Oddity[] = [
+export const sseOddities: readonly Oddity[] = inPlace({ transports }, [
   {
     id: "sse.comments",
     describe: "puts comments between and inside events",
-    transports,
     event: (event) => [{ comment: "" }, { comment: " still here", ...event }],
   },
   {
     id: "sse.crlf",
     describe: "ends the lines of events with a carriage return and a line feed",
-    transports,
     event: (event) => [encode(event).replaceAll("\n", "\r\n")],
   },
   {
     id: "sse.cr",
     describe: "ends the lines of events with only a carriage return",
-    transports,
     event: (event) => [encode(event).replaceAll("\n", "\r")],
   },
   {
@@ -54,19 +52,16 @@ export const sseOddities: readonly Oddity[] = [
   {
     id: "sse.no-space",
     describe: "writes no space after the colons of event fields",
-    transports,
     event: (event) => [encode(event).replace(/^(\w+): /gm, "$1:")],
   },
   {
     id: "sse.fields-reversed",
     describe: "writes the data of an event before its name and id",
-    transports,
     event: (event) => [event.data?.includes("\n") ? event : backwards(event)],
   },
   {
     id: "sse.unknown-fields",
     describe: "adds unknown fields to events",
-    transports,
     event: (event) => [`x-odd: 1\nevents\nDATA: no\n${encode(event)}`],
   },
   {
@@ -78,7 +73,6 @@ export const sseOddities: readonly Oddity[] = [
   {
     id: "sse.data-in-lines",
     describe: "splits a message over several data lines",
-    transports,
     event: (event) => [
       event.event === "message" && event.data
         ? { ...event, data: `\n${JSON.stringify(JSON.parse(event.data), null, 2)}\n` }
@@ -88,7 +82,6 @@ export const sseOddities: readonly Oddity[] = [
   {
     id: "sse.in-pieces",
     describe: "writes an event three characters at a time",
-    transports,
     event: (event) => encode(event).match(/.{1,3}/gsu) ?? [],
   },
   {
@@ -130,6 +123,6 @@ export const sseOddities: readonly Oddity[] = [
       }
     }),
   },
-];
+]);
 
 const isCall = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"tools/call"');

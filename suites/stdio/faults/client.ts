@@ -1,15 +1,15 @@
 import { skips } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { STDIO } from "../../across-topics/faults/client/places.ts";
 
 const transports = STDIO;
 
 /** Input of the server process, and its end. */
-export const stdioFaults: readonly Fault[] = [
+export const stdioFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "stdio.newlines-inside",
     describe: "writes messages that span several lines",
-    transports,
     trips: ["client.stdio.messages-only"],
     says: /line|JSON/,
     text: (text) => JSON.stringify(JSON.parse(text), null, 2),
@@ -17,7 +17,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.chatter",
     describe: "writes log lines to the server's input",
-    transports,
     trips: ["client.stdio.messages-only"],
     says: /JSON|message/,
     line: (line) => `sending ${line.length} bytes\n${line}`,
@@ -25,7 +24,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.content-length",
     describe: "frames messages with Content-Length, as language servers do",
-    transports,
     trips: ["client.stdio.messages-only"],
     says: /Content-Length|JSON|message/,
     line: (line) => `Content-Length: ${Buffer.byteLength(line.trim())}\r\n\r\n${line}`,
@@ -33,7 +31,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.byte-order-mark",
     describe: "starts messages with a byte order mark",
-    transports,
     trips: ["client.stdio.messages-only"],
     says: /byte order mark \(U\+FEFF\) before a message: <U\+FEFF>\{/,
     line: (line) => `\ufeff${line}`,
@@ -41,7 +38,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.killed-at-once",
     describe: "kills the server without closing its input first",
-    transports,
     trips: [],
     says: /stdin|input|close/,
     decide: { ladder: () => [{ does: "SIGKILL", waitMs: 2000 }] },
@@ -49,7 +45,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.told-before-closed",
     describe: "sends SIGTERM without closing the server's input first",
-    transports,
     trips: [],
     says: /stdin|input|SIGTERM/,
     decide: {
@@ -62,7 +57,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.no-patience",
     describe: "closes the server's input, and kills the server immediately",
-    transports,
     trips: [],
     says: /wait|SIGKILL/,
     decide: {
@@ -75,9 +69,8 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.never-closed",
     describe: "leaves the server running",
-    transports,
     trips: [],
     says: /stdin|input|close|running/,
     ...skips("close"),
   },
-];
+]);

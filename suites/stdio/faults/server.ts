@@ -1,14 +1,14 @@
 import type { Fault } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 
 const stdio = ["stdio"] as const;
 
 const ODD = "notifications/odd";
 
-export const stdioFaults: readonly Fault[] = [
+export const stdioFaults: readonly Fault[] = inPlace({ transports: stdio }, [
   {
     id: "stdio.blank-lines",
     describe: "writes a blank line after each message",
-    transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /blank line/,
     line: (line) => `${line}\n`,
@@ -16,7 +16,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.crlf-refused",
     describe: "cannot read lines that end with a carriage return",
-    transports: stdio,
     trips: ["stdio.input.crlf"],
     says: /-32700/,
     receive: (text) => (text.endsWith("\r") ? "?" : text),
@@ -24,7 +23,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.ends-at-blank-line",
     describe: "treats a blank line as the end of its input",
-    transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after a blank line/,
     endsAt: () => (line) => line === "",
@@ -32,7 +30,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.ends-at-unknown-method",
     describe: "ends its process at a request for an unknown method",
-    transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after `mcp-conform\/no-such-method`, and 2 of 2 times/,
     endsAt: () => (line) => line.includes('"mcp-conform/no-such-method"'),
@@ -40,7 +37,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.ends-at-unknown-notification",
     describe: "ends its process at an unknown notification",
-    transports: stdio,
     trips: ["lifecycle.process.survives"],
     says: /ended with status 0 after `notifications\/mcp-conform-unknown`, and 2 of 2 times/,
     endsAt: () => (line) => line.includes('"notifications/mcp-conform-unknown"'),
@@ -48,7 +44,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.deaf-after-blank-line",
     describe: "reads nothing more after a blank line",
-    transports: stdio,
     trips: ["stdio.input.blank-line"],
     says: /no answer/,
     blankLineDeafens: true,
@@ -56,7 +51,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.banner",
     describe: "writes a banner to standard output",
-    transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /Reference server ready/,
     banner: "Reference server ready\n",
@@ -64,7 +58,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.noise",
     describe: "writes a log line to standard output after each message",
-    transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /\[info\] message sent/,
     line: (line) => `${line}[info] message sent\n`,
@@ -72,7 +65,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.indented",
     describe: "writes messages that span several lines",
-    transports: stdio,
     trips: ["stdio.message.one-per-line"],
     says: /line/,
     // Only notifications: a handshake on several lines would fail completely.
@@ -85,7 +77,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.content-length",
     describe: "frames messages with Content-Length, as language servers do",
-    transports: stdio,
     trips: ["stdio.stdout.messages-only"],
     says: /Content-Length/,
     line: (line) => `Content-Length: ${Buffer.byteLength(line) - 1}\r\n\r\n${line}`,
@@ -93,7 +84,6 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.survives-eof",
     describe: "keeps running after the end of its input",
-    transports: stdio,
     trips: ["stdio.shutdown.exit-on-eof"],
     says: /still ran/,
     exitOnEof: false,
@@ -101,10 +91,9 @@ export const stdioFaults: readonly Fault[] = [
   {
     id: "stdio.survives-eof-and-sigterm",
     describe: "ends neither at the end of its input nor on SIGTERM",
-    transports: stdio,
     trips: ["stdio.shutdown.exit-on-eof"],
     says: /still ran/,
     exitOnEof: false,
     exitOnSigterm: false,
   },
-];
+]);

@@ -2,18 +2,17 @@ import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import { META } from "../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
 import { STATELESS, STDIO } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
 const transports = STDIO;
 
 /** Subscriptions, and a server process that ends (2026-07-28). */
-export const subscriptionFaults: readonly Fault[] = [
+export const subscriptionFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "subscriptions.delivered-to-all",
     describe: "delivers each notification to all subscriptions",
-    revisions,
-    transports,
     trips: ["client.subscriptions.correlates"],
     says: /for the subscription/,
     decide: { deliveredTo: (_own, { names }) => names },
@@ -21,8 +20,6 @@ export const subscriptionFaults: readonly Fault[] = [
   {
     id: "subscriptions.filter-not-compared",
     describe: "crashes when a type that it requested is not acknowledged",
-    revisions,
-    transports,
     trips: ["client.subscriptions.fewer-acknowledged"],
     says: /without resourcesListChanged/,
     remember: () => {
@@ -48,8 +45,6 @@ export const subscriptionFaults: readonly Fault[] = [
   {
     id: "subscriptions.forgotten",
     describe: "does not listen again after a restart of the server",
-    revisions,
-    transports,
     trips: ["client.subscriptions.listens-again"],
     says: /no subscriptions\/listen to the new process/,
     decide: { reissued: (value, { method }) => value && method !== "subscriptions/listen" },
@@ -57,10 +52,8 @@ export const subscriptionFaults: readonly Fault[] = [
   {
     id: "subscriptions.server-not-restarted",
     describe: "does not start a server again that has ended",
-    revisions,
-    transports,
     trips: ["client.stdio.restarted"],
     says: /no new server process/,
     decide: { reissued: () => false },
   },
-];
+]);

@@ -20,8 +20,9 @@ import {
 import { EventQueue } from "../../../harness/reference/server/wire/sse.ts";
 import type { Id, JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 const LISTEN = "subscriptions/listen";
 
@@ -316,7 +317,7 @@ export const subscriptionFaults: readonly Fault[] = [
   {
     id: "subscriptions.end-server-info",
     describe: "names itself in the answer to subscriptions/listen with a title that is no text",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["schema.messages.valid"],
     says: /subscriptions\/listen.*title/,
     ...onAnyResult((result) => {

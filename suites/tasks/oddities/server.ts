@@ -8,9 +8,11 @@ import {
 import { onAnyResult, onResult, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Call, Hooks, Oddity } from "../../../harness/switches/server.ts";
+import { inPlace } from "../../../harness/switches/switch.ts";
+import { since } from "../../../schema/revision.ts";
 
 const STATEFUL = ["2025-11-25"] as const;
-const STATELESS = ["2026-07-28"] as const;
+const STATELESS = since("2026-07-28");
 
 const isTaskCall = ({ method, params }: Call) => method === "tools/call" && params.task !== undefined;
 
@@ -46,7 +48,7 @@ function reordered(): (value: JsonObject) => JsonObject {
 }
 
 /** What tasks of 2025-11-25, and those of the extension, allow. */
-export const taskOddities: readonly Oddity[] = [
+export const taskOddities: readonly Oddity[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "tasks.other-times",
     // The specification links to RFC 3339.
@@ -62,7 +64,6 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.calls-only",
     // tasks.list and tasks.cancel are capabilities of their own.
     describe: "runs calls as tasks, but lists and cancels no tasks",
-    revisions: STATEFUL,
     dispatch: async (call, next) => {
       if (call.method === "tasks/list" || call.method === "tasks/cancel")
         throw new ProtocolError(METHOD_NOT_FOUND, "Method not found");
@@ -76,21 +77,18 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.without-interval",
     // A receiver need not suggest a pollInterval.
     describe: "suggests no pollInterval",
-    revisions: STATEFUL,
     ...onTasks((task) => without(task, "pollInterval")),
   },
   {
     id: "tasks.unlimited",
     // A receiver may set another ttl, and null means no limit.
     describe: "gives tasks no limit, although the client requests one",
-    revisions: STATEFUL,
     ...onTasks((task) => ({ ...task, ttl: null })),
   },
   {
     id: "tasks.many-pages",
     // A server may have more tasks than those of this client, and a page may be empty.
     describe: "lists tasks on the last of many pages",
-    revisions: STATEFUL,
     remember: () => {
       const PAGE = "odd-page-";
       return {
@@ -110,7 +108,6 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.cancelled-deleted",
     // A cancelled task may be deleted at any time.
     describe: "deletes tasks directly after they were cancelled, and shortens the lifetime of others",
-    revisions: STATEFUL,
     remember: () => {
       const deleted = new Set<unknown>();
       return {
@@ -132,7 +129,6 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.asks-before",
     // Before the task exists, nothing can name it.
     describe: "asks the user before it returns a task, while the result of another task is awaited",
-    revisions: STATEFUL,
     transports: ["stdio"],
     remember: () => {
       let asks = false;
@@ -155,7 +151,6 @@ export const taskOddities: readonly Oddity[] = [
     id: "tasks.progress-with-result",
     // The token is valid during the whole life of the task, and messages of a task may come on any stream.
     describe: "reports the progress of a task while its result is awaited",
-    revisions: STATEFUL,
     remember: () => {
       const tokens = new Map<unknown, unknown>();
       const waiting = new Set<unknown>();
@@ -201,4 +196,4 @@ export const taskOddities: readonly Oddity[] = [
       Array.isArray(result.content) ? { status: "done", taskId: "T-1", ...result } : result,
     ),
   },
-];
+]);

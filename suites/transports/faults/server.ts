@@ -1,6 +1,7 @@
 import type { Fault } from "../../../harness/switches/server.ts";
+import { since } from "../../../schema/revision.ts";
 
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-03-26");
 
 /** A string id that is decoded wrongly does not match the id of the request. */
 const BY_ID = ["jsonrpc.response.solicited", "jsonrpc.request.ids-at-the-edges"] as const;

@@ -1,6 +1,7 @@
 import { onMeta, onParams } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
 import { isObject, ProtocolError } from "../../../../harness/reference/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { STATEFUL, VERSION_HEADER } from "./places.ts";
 
 /** Crashes on a notification of this method if its params match. */
@@ -19,11 +20,10 @@ const isPlain = (params: Readonly<Record<string, unknown>>) =>
   Array.isArray(params.messages) && params.tools === undefined;
 
 /** Messages of the stateful era. */
-export const statefulFaults: readonly Fault[] = [
+export const statefulFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "stateful.arguments-as-array",
     describe: "calls tools with an array as arguments",
-    revisions: STATEFUL,
     trips: ["client.schema.params"],
     says: /arguments/,
     ...onParams("tools/call", (params) => ({ ...params, arguments: [1, 2] })),
@@ -39,7 +39,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.reserved-code",
     describe: "sends its own error with a code that JSON-RPC reserves",
-    revisions: STATEFUL,
     trips: ["client.jsonrpc.error.own-codes"],
     says: /-32500/,
     answer: (asked, next) => {
@@ -50,7 +49,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.unasked-response",
     describe: "sends a response that no request asked for",
-    revisions: STATEFUL,
     trips: ["client.jsonrpc.response.solicited"],
     says: /never-asked/,
     step: async (step, next, client) => {
@@ -62,7 +60,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.id-zero",
     describe: "treats the id 0 as absent, and does not answer",
-    revisions: STATEFUL,
     trips: ["client.jsonrpc.response.id-precision"],
     says: /id 0/,
     answer: async (asked, next) => (asked.id === 0 ? undefined : next(asked)),
@@ -91,7 +88,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.cancellation-of-nothing",
     describe: "crashes on the cancellation of an unknown request",
-    revisions: STATEFUL,
     trips: ["client.cancelled.unknown"],
     mayTrip: ["client.forms.notifications.cancelled-without-reason"],
     says: /unknown id/,
@@ -103,7 +99,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.cancellation-of-answered",
     describe: "crashes on the cancellation of a request that it has answered",
-    revisions: STATEFUL,
     trips: ["client.cancelled.finished"],
     says: /was answered/,
     ...crashesOn("notifications/cancelled", ({ requestId }) => requestId === "before"),
@@ -111,7 +106,6 @@ export const statefulFaults: readonly Fault[] = [
   {
     id: "stateful.cancellation-malformed",
     describe: "crashes on a malformed cancellation",
-    revisions: STATEFUL,
     trips: ["client.cancelled.malformed"],
     says: /array as requestId/,
     ...crashesOn("notifications/cancelled", ({ requestId }) => Array.isArray(requestId)),
@@ -124,4 +118,4 @@ export const statefulFaults: readonly Fault[] = [
     says: /elicitation\/complete/,
     ...crashesOn("notifications/elicitation/complete", () => true),
   },
-];
+]);

@@ -1,9 +1,9 @@
 import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
-import type { Revision } from "../../../../schema/revision.ts";
+import { between } from "../../../../schema/revision.ts";
 import { isPlainWork, RunningWork } from "./plain-work.ts";
 
-const STATEFUL: readonly Revision[] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** Over stdio each process has its own memory, so only the client of the call is concerned. */
 const transports = ["stdio"] as const;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
 let connections = 0;
 
@@ -31,7 +32,7 @@ export const independenceFaults: readonly Fault[] = [
   {
     id: "lists.by-connection",
     describe: "lists different items on each connection",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: ["stdio"],
     trips: [
       "resources.list.independent",

@@ -1,6 +1,8 @@
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 
-const STATEFUL = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2025-03-26", "2025-11-25");
 
 /** How long an answer of a client is looked at, in milliseconds. */
 const READ_MS = 40;
@@ -25,12 +27,11 @@ function onePlace(kind: RegExp): Pick<Fault, "remember"> {
 }
 
 /** Answers of a client that reach the call of another one. */
-export const sharedAnswerFaults: readonly Fault[] = [
+export const sharedAnswerFaults: readonly Fault[] = inPlace({ transports: ["http"] }, [
   {
     id: "roots.of-another-client",
     describe: "has one variable for the roots of all clients",
     revisions: STATEFUL,
-    transports: ["http"],
     trips: ["roots.answer.own-session"],
     says: /mcp-conform-\w+-client, which another client answered/,
     ...onePlace(/"result":\{"roots":/),
@@ -39,7 +40,6 @@ export const sharedAnswerFaults: readonly Fault[] = [
     id: "sampling.of-another-client",
     describe: "has one variable for the sampling results of all clients",
     revisions: STATEFUL,
-    transports: ["http"],
     trips: ["sampling.answer.own-session"],
     says: /mcp-conform-\w+-client, which another client answered/,
     ...onePlace(/"result":\{"role":/),
@@ -48,9 +48,8 @@ export const sharedAnswerFaults: readonly Fault[] = [
     id: "elicitation.of-another-client",
     describe: "has one variable for what the users of all clients answer",
     revisions: ["2025-06-18", "2025-11-25"],
-    transports: ["http"],
     trips: ["elicitation.answer.own-session"],
     says: /mcp-conform-\w+-client, which another client answered/,
     ...onePlace(/"result":\{"action":"accept"/),
   },
-];
+]);

@@ -11,11 +11,12 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
-import { isRevision } from "../../../../schema/revision.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { isRevision, since } from "../../../../schema/revision.ts";
 import { read } from "./receive.ts";
 import { undeclared } from "./undeclared.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const transports = ["http"] as const;
 
 /** The params with a complete `_meta`. */
@@ -25,11 +26,10 @@ function repaired(params: JsonObject): JsonObject {
   return { ...params, _meta: whole };
 }
 
-export const statelessFaults: readonly Fault[] = [
+export const statelessFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "stateless.no-result-type",
     describe: "omits resultType",
-    revisions,
     trips: ["jsonrpc.result.type-present"],
     mayTrip: ["extensions.tasks.create.result-type"],
     says: /resultType/,
@@ -38,7 +38,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.tool-name-unchecked",
     describe: "does not compare Mcp-Name with the name of a tool",
-    revisions,
     transports,
     trips: [
       "headers.name.missing",
@@ -60,7 +59,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.header-mismatch-accepted",
     describe: "does not compare headers with the body",
-    revisions,
     transports,
     trips: [
       "headers.version.mismatch",
@@ -93,7 +91,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.unknown-method-200",
     describe: "answers an unknown method with status 200",
-    revisions,
     transports,
     trips: [
       "jsonrpc.method.unknown-404",
@@ -110,7 +107,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.undeclared-method-200",
     describe: "has no completions, and answers completion/complete with error -32601 and status 200",
-    revisions,
     transports,
     trips: ["jsonrpc.method.unknown-404"],
     says: /completion\/complete → HTTP 200/,
@@ -128,7 +124,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.any-version-accepted",
     describe: "accepts requests of any version",
-    revisions,
     trips: ["versioning.unsupported.error", "versioning.unsupported.first"],
     says: /-32022/,
     dispatch: (call, next) => {
@@ -146,7 +141,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.no-meta-accepted",
     describe: "accepts requests without a version or without capabilities in _meta",
-    revisions,
     trips: [
       "meta.request.missing-version",
       "meta.request.missing-version-first",
@@ -162,7 +156,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.no-meta-in-lists",
     describe: "accepts list requests without capabilities in _meta",
-    revisions,
     trips: ["meta.request.missing-capabilities"],
     says: /tools\/list → a result/,
     dispatch: (call, next) => {
@@ -175,7 +168,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.asks-undeclared",
     describe: "asks for input that the client did not declare",
-    revisions,
     trips: ["mrtr.ask.undeclared", "meta.capabilities.per-request"],
     says: /sampling|elicitation/,
     ...onParams("tools/call", (params) => ({
@@ -189,7 +181,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.no-acknowledgement",
     describe: "does not acknowledge a subscription",
-    revisions,
     trips: ["subscriptions.acknowledged.first"],
     says: /acknowledged/,
     ...onNotification("notifications/subscriptions/acknowledged", () => undefined),
@@ -197,7 +188,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.subscription-id-as-text",
     describe: "sends the subscription id as a string in notifications",
-    revisions,
     trips: ["subscriptions.id.value"],
     says: /subscriptionId/,
     ...onNotification("notifications/subscriptions/acknowledged", (params) => ({
@@ -208,7 +198,6 @@ export const statelessFaults: readonly Fault[] = [
   {
     id: "stateless.sends-requests",
     describe: "sends requests to the client, as older revisions do",
-    revisions,
     trips: ["jsonrpc.request.from-client-only"],
     says: /roots\/list/,
     dispatch: async (call, next) => {
@@ -217,7 +206,7 @@ export const statelessFaults: readonly Fault[] = [
       return result;
     },
   },
-];
+]);
 
 function encodeName(name: string): string {
   return `=?base64?${Buffer.from(name).toString("base64")}?=`;

@@ -1,9 +1,10 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { read } from "./receive.ts";
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** Takes an error of the client to a request of this method for this result. */
 const inPlaceOfError = (method: string, result: JsonObject): Pick<Fault, "remember"> => ({
@@ -28,7 +29,7 @@ export const usedAnywayFaults: readonly Fault[] = [
   {
     id: "elicitation.refusal-used",
     describe: "uses the content of an elicitation that the user has declined or cancelled",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["elicitation.refusal.content-unused"],
     says: /the content is in the result/,
     receive: (text) => text.replaceAll(/"action":"(?:decline|cancel)"(?=,"content")/g, '"action":"accept"'),

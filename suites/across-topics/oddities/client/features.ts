@@ -2,8 +2,9 @@ import { fetchesIcons } from "../../../../harness/reference/client/features/icon
 import { onAnswer, onParams, reportsProgress } from "../../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../../harness/reference/client/switch.ts";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
+import { between, since } from "../../../../schema/revision.ts";
 
-const STATEFUL = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2024-11-05", "2025-11-25");
 
 /** Capabilities and answers. */
 export const featureOddities: readonly Oddity[] = [
@@ -29,14 +30,14 @@ export const featureOddities: readonly Oddity[] = [
     id: "capabilities.short",
     // An elicitation capability without a mode means forms.
     describe: "declares elicitation without a mode",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     decide: { capabilities: (value) => ({ ...value, elicitation: {} }) },
   },
   {
     id: "capabilities.extension",
     // A server must ignore an extension that it does not know.
     describe: "declares an unknown extension",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     decide: { capabilities: (value) => ({ ...value, extensions: { "com.example/extension": {} } }) },
   },
   {
@@ -56,13 +57,13 @@ export const featureOddities: readonly Oddity[] = [
     id: "answers.declined",
     // A user may always decline.
     describe: "has a user who declines every form",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     ...onAnswer("elicitation/create", () => ({ action: "decline" })),
   },
   {
     id: "answers.cancelled",
     describe: "has a user who closes every form",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     ...onAnswer("elicitation/create", () => ({ action: "cancel" })),
   },
   {
@@ -112,7 +113,7 @@ export const featureOddities: readonly Oddity[] = [
     id: "answers.several-blocks",
     // Since 2025-11-25 content is a block or an array of blocks.
     describe: "answers sampling requests with several content blocks",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     ...onAnswer("sampling/createMessage", (result) => ({
       ...result,
       content: ["This is", "what the model says."].map((text) => ({ type: "text", text })),
@@ -163,7 +164,7 @@ export const featureOddities: readonly Oddity[] = [
     id: "icons.fetched",
     // Icons may be fetched from the origin of the server, without credentials.
     describe: "fetches the icons of tools",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     remember: () => fetchesIcons({ redirect: "manual" }),
   },
   {

@@ -2,8 +2,10 @@ import { headerOf, onHttp, withHeader } from "../../../../harness/reference/clie
 import type { Hooks, HttpRequest, Oddity } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const integersWithFraction = onHttp("POST", (request) => {
   const names = Object.keys(request.headers).filter((name) => /^mcp-param-/i.test(name));
@@ -14,19 +16,17 @@ const integersWithFraction = onHttp("POST", (request) => {
 });
 
 /** What the stateless era allows. */
-export const statelessOddities: readonly Oddity[] = [
+export const statelessOddities: readonly Oddity[] = inPlace({ revisions }, [
   {
     id: "input-required.not-retried",
     // A server must not rely on a retry.
     describe: "never retries after input_required",
-    revisions,
     decide: { retry: () => undefined },
   },
   {
     id: "input-required.all-answers-again",
     // A server ignores responses that it does not need.
     describe: "repeats the inputResponses of earlier rounds",
-    revisions,
     decide: {
       retry: (value, { params }) =>
         value && isObject(value.inputResponses)
@@ -44,14 +44,12 @@ export const statelessOddities: readonly Oddity[] = [
     id: "input-required.anywhere",
     // Which requests may end with input_required is the server's responsibility.
     describe: "retries after input_required for any method",
-    revisions,
     decide: { understood: (value, { result }) => value || result.resultType === "input_required" },
   },
   {
     id: "headers.integers-with-fraction",
     // Two readings: a server that compares numbers accepts 42.0 for 42.
     describe: "writes integers with a fraction of zero in headers",
-    revisions,
     transports: ["http"],
     ...integersWithFraction,
   },
@@ -59,7 +57,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "versioning.discovers-often",
     // It may be called at any time.
     describe: "calls server/discover a second time",
-    revisions,
     step: async (step, next, client) => {
       if (step === "work") await client.request("server/discover").catch(() => {});
       return next();
@@ -69,7 +66,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "errors.repeated",
     // A failed call may be repeated after any error.
     describe: "repeats each call that fails",
-    revisions,
     request: (call, next) =>
       next(call).catch((cause: unknown) => {
         if (call.method !== "tools/call") throw cause;
@@ -80,7 +76,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "cancellation.told-as-well",
     // Neither needed nor expected over HTTP.
     describe: "cancels with a notification, and also closes the stream",
-    revisions,
     transports: ["http"],
     request: (call, next, client) =>
       next(call).catch(async (cause: unknown) => {
@@ -93,7 +88,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "pagination.pages-twice",
     // Two parts of an application may read the same list.
     describe: "requests each page of a list twice",
-    revisions,
     transports: ["http"],
     request: async (call, next) => {
       if (call.method.endsWith("/list")) await next(call);
@@ -104,10 +98,10 @@ export const statelessOddities: readonly Oddity[] = [
     id: "cache.used",
     // A client may reuse a list for the time of ttlMs.
     describe: "reuses lists for the time of their ttlMs",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     remember: caches,
   },
-];
+]);
 
 /** A cache that follows the hints. */
 function caches(): Hooks {

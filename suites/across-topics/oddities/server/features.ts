@@ -9,6 +9,7 @@ import {
 import { onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Hooks, Oddity } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { STATEFUL } from "./places.ts";
 
 /** Changes each item of a list that is a member of a result. */
@@ -99,7 +100,7 @@ export const featureOddities: readonly Oddity[] = [
     id: "tools.draft-07",
     // Two readings (docs/readings.md, S37): before 2025-11-25 no dialect was preferred.
     describe: "names an older JSON Schema dialect in its tools, as generators do",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
+    revisions: between("2024-11-05", "2025-06-18"),
     ...onItems("tools/list", "tools", (tool) => ({
       ...tool,
       inputSchema: {
@@ -118,7 +119,7 @@ export const featureOddities: readonly Oddity[] = [
   {
     id: "tools.any-names",
     describe: "uses spaces, brackets and symbols in tool names, in revisions without a rule for them",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
+    revisions: between("2024-11-05", "2025-06-18"),
     dispatch: async (call, next) => {
       const { name } = call.params;
       if (call.method !== "tools/call" || typeof name !== "string") return next(call);
@@ -145,7 +146,7 @@ export const featureOddities: readonly Oddity[] = [
     id: "tools.mistakes-as-results",
     // Two readings (docs/readings.md, S32): up to 2025-06-18 invalid arguments may be reported either way.
     describe: "reports invalid arguments in the result of a tool",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18"],
+    revisions: between("2024-11-05", "2025-06-18"),
     dispatch: async (call, next) => {
       try {
         return await next(call);
@@ -161,7 +162,7 @@ export const featureOddities: readonly Oddity[] = [
     id: "tools.mistakes-as-errors",
     // Two readings (docs/readings.md, A7): the schema lists -32602 for invalid arguments, the page reports them in results.
     describe: "reports invalid arguments as a protocol error",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     ...onResult("tools/call", (result) => {
       const content = result.isError === true ? JSON.stringify(result.content) : "";
       if (/"arguments[ .\\]/.test(content) || /arguments/.test(content))

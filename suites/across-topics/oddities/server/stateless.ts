@@ -10,8 +10,10 @@ import { META } from "../../../../harness/reference/meta.ts";
 import { onAnyResult, onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Oddity } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const MODERN_ONLY: readonly string[] = revisions;
 
@@ -35,12 +37,11 @@ function declaresInput({ _meta }: JsonObject): boolean {
 }
 
 /** What 2026-07-28 allows. */
-export const statelessOddities: readonly Oddity[] = [
+export const statelessOddities: readonly Oddity[] = inPlace({ revisions }, [
   {
     id: "discover.one-revision-told",
     // Two readings (docs/readings.md, A10): the specification does not say whether older revisions are listed with the newest.
     describe: "lists only the newest revision, although it speaks others",
-    revisions,
     ...onResult("server/discover", (result) => ({ ...result, supportedVersions: MODERN_ONLY })),
     remember: () =>
       onResponse((response) =>
@@ -57,20 +58,17 @@ export const statelessOddities: readonly Oddity[] = [
   {
     id: "caching.never",
     describe: "allows no caching",
-    revisions,
     ...withCache({ ttlMs: 0, cacheScope: "private" }),
   },
   {
     id: "caching.for-ever",
     describe: "allows public caching for the longest possible time",
-    revisions,
     ...withCache({ ttlMs: Number.MAX_SAFE_INTEGER, cacheScope: "public" }),
   },
   {
     id: "caching.each-page",
     // Each page may have its own hints.
     describe: "sends another ttlMs with each result",
-    revisions,
     remember: () => {
       let count = 0;
       return onAnyResult((result) => ("ttlMs" in result ? { ...result, ttlMs: ++count * 10 } : result));
@@ -80,7 +78,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "mrtr.asks-again",
     // A server may ask again on each retry. An altered state is refused at once.
     describe: "asks a second time before it completes a call",
-    revisions,
     remember: () => {
       const asked = new Map<unknown, JsonObject>();
       const isAsking = (name: unknown) => !/state|capabilit/.test(String(name));
@@ -103,7 +100,6 @@ export const statelessOddities: readonly Oddity[] = [
   {
     id: "mrtr.strange-state",
     describe: "sends a long requestState with all kinds of characters",
-    revisions,
     dispatch: async (call, next) => {
       const { requestState } = call.params;
       const own =
@@ -119,7 +115,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "mrtr.asks-for-time",
     // A request for input may have only a requestState: then the client may retry at once.
     describe: "answers a call twice with only a requestState before it asks for input",
-    revisions,
     dispatch: (call, next) => {
       const { name, requestState } = call.params;
       const tries = TRIES.indexOf(requestState);
@@ -132,7 +127,6 @@ export const statelessOddities: readonly Oddity[] = [
   {
     id: "mrtr.asks-once",
     describe: "refuses more calls of a tool while its input request is not answered",
-    revisions,
     transports: ["stdio"],
     remember: () => {
       const asked = new Set<unknown>();
@@ -152,7 +146,6 @@ export const statelessOddities: readonly Oddity[] = [
   {
     id: "mrtr.works-without-input",
     describe: "takes 3 s to complete a call without the input, if the client cannot be asked for it",
-    revisions,
     dispatch: async (call, next) => {
       try {
         return await next(call);
@@ -168,7 +161,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "mrtr.capability-in-short",
     // Two readings (docs/readings.md, A22): the error may name the capability, or the part of it.
     describe: "names the capability that it needs, but not the part of it",
-    revisions,
     ...onResponse((response) => {
       const { error } = response;
       const data = isObject(error) ? error.data : undefined;
@@ -185,7 +177,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "subscriptions.ended-by-result",
     // Two readings (docs/readings.md, A3): a subscription ends with a result, a notification, or both.
     describe: "ends a subscription with only its result",
-    revisions,
     transports: ["stdio"],
     outgoing: (message) =>
       "method" in message && message.method === "notifications/cancelled" ? [] : [message],
@@ -194,7 +185,6 @@ export const statelessOddities: readonly Oddity[] = [
     id: "subscriptions.empty-ends",
     // Two readings (docs/readings.md, A12): a subscription without notifications may stay open, or end immediately.
     describe: "ends a subscription without notifications immediately",
-    revisions,
     dispatch: async (call, next) => {
       if (call.method !== "subscriptions/listen") return next(call);
       const wanted = call.params.notifications;
@@ -206,4 +196,4 @@ export const statelessOddities: readonly Oddity[] = [
       return Promise.race([result, new Promise<JsonObject>((resolve) => setImmediate(resolve, { _meta }))]);
     },
   },
-];
+]);

@@ -1,8 +1,9 @@
 import { onAuthorized } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { issuerFault } from "./setup.ts";
 
-const revisions = ["2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-11-25");
 
 /** A document that a server accepts. */
 const made = (url: string) =>

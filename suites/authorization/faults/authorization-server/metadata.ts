@@ -1,8 +1,9 @@
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { issuerFault, issuerHook } from "./setup.ts";
 
-const NEWEST = ["2026-07-28"] as const;
-const D_AND_E = ["2025-11-25", "2026-07-28"] as const;
+const NEWEST = since("2026-07-28");
+const D_AND_E = since("2025-11-25");
 
 /** The metadata of an authorization server. */
 export const authorizationServerMetadataFaults: readonly Fault[] = [

@@ -1,9 +1,10 @@
 import type { WebReply } from "../../../../harness/authorization/issuer/exchange.ts";
 import { onAuthorized } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { issuerHook } from "./setup.ts";
 
-const NEWEST = ["2026-07-28"] as const;
+const NEWEST = since("2026-07-28");
 
 const redirect = (location: string): WebReply => ({ status: 302, headers: { location }, body: "" });
 

@@ -1,9 +1,10 @@
 import type { IssuerHooks } from "../../../../harness/authorization/issuer/options.ts";
 import type { Fault, PlayedIssuer } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
 type Described = Pick<Fault, "id" | "describe" | "trips" | "says" | "mayTrip" | "revisions">;
 
-const REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const REVISIONS = since("2025-06-18");
 
 /** A fault of the authorization server of a protected server. */
 export function issuerFault(described: Described, issuer: PlayedIssuer): Fault {

@@ -8,9 +8,10 @@ import {
   withBody,
 } from "../../../../harness/reference/server/authorization/issuer-rewriting.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { issuerFault, issuerHook } from "./setup.ts";
 
-const _NEWEST = ["2026-07-28"] as const;
+const _NEWEST = since("2026-07-28");
 
 /** A verifier that fits where the server does not look at that of the client. */
 const ANY = "any-verifier-of-a-server-that-does-not-compare-it";

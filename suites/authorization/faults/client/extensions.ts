@@ -1,9 +1,11 @@
 import { onToken, onWeb } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const revisions = ["2025-11-25", "2026-07-28"] as const;
+const revisions = since("2025-11-25");
 
 /** Changes the form of token requests with a grant. */
 const onGrant = (grant: string, edit: (form: URLSearchParams) => void) =>
@@ -12,12 +14,10 @@ const onGrant = (grant: string, edit: (form: URLSearchParams) => void) =>
   });
 
 /** Faults of clients that act without a user. */
-export const authorizationExtensionFaults: readonly Fault[] = [
+export const authorizationExtensionFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "auth.machine.no-secret",
     describe: "requests a token for itself without its secret",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.client-credentials.secret"],
     says: /actual none|none$/,
     ...onWeb("token", ({ headers, ...call }) => {
@@ -31,8 +31,6 @@ export const authorizationExtensionFaults: readonly Fault[] = [
   {
     id: "auth.machine.assertion-unsigned",
     describe: "sends a client assertion whose signature is not valid",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.client-credentials.assertion"],
     says: /status 401/,
     ...onGrant("client_credentials", (form) => {
@@ -43,8 +41,6 @@ export const authorizationExtensionFaults: readonly Fault[] = [
   {
     id: "auth.machine.no-resource",
     describe: "requests a token for itself without resource",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.client-credentials.resource"],
     says: /without resource/,
     ...onGrant("client_credentials", (form) => form.delete("resource")),
@@ -52,8 +48,6 @@ export const authorizationExtensionFaults: readonly Fault[] = [
   {
     id: "auth.enterprise.no-requested-type",
     describe: "exchanges its id token without requested_token_type",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.enterprise.token-exchange"],
     says: /requested_token_type: absent/,
     ...onGrant("token-exchange", (form) => form.delete("requested_token_type")),
@@ -61,8 +55,6 @@ export const authorizationExtensionFaults: readonly Fault[] = [
   {
     id: "auth.enterprise.audience-of-resource",
     describe: "names the MCP server as the audience of its identity assertion",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.enterprise.token-exchange"],
     says: /audience http/,
     ...onGrant("token-exchange", (form) => form.set("audience", form.get("resource") ?? "")),
@@ -70,8 +62,6 @@ export const authorizationExtensionFaults: readonly Fault[] = [
   {
     id: "auth.enterprise.id-token-sent",
     describe: "sends its id token to the authorization server instead of an identity assertion",
-    transports,
-    revisions,
     trips: ["client.auth.extensions.enterprise.jwt-bearer"],
     says: /assertion \[id token 1\]/,
     remember: () => {
@@ -82,4 +72,4 @@ export const authorizationExtensionFaults: readonly Fault[] = [
       });
     },
   },
-];
+]);

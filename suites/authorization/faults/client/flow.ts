@@ -6,17 +6,18 @@ import {
 } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import { headerOf, onHttp, withHeader, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, HttpRequest } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
 
 /** The authorization request, the token request, and how the token is sent. */
-export const authorizationFlowFaults: readonly Fault[] = [
+export const authorizationFlowFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.pkce.none",
     describe: "authorizes without PKCE",
-    transports,
     trips: ["client.auth.pkce.used"],
     says: /without code_challenge/,
     ...both(
@@ -30,7 +31,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.pkce.no-verifier",
     describe: "sends no code_verifier",
-    transports,
     trips: ["client.auth.pkce.used"],
     says: /without code_verifier/,
     ...onToken((form) => form.delete("code_verifier")),
@@ -38,7 +38,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.pkce.wrong-verifier",
     describe: "sends a code_verifier that does not fit",
-    transports,
     trips: ["client.auth.pkce.used"],
     says: /does not fit/,
     ...onToken((form) => {
@@ -48,7 +47,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.pkce.short",
     describe: "sends a code_verifier of 20 characters",
-    transports,
     trips: ["client.auth.pkce.used"],
     // It is the same in each flow.
     says: /20 characters|of an earlier flow/,
@@ -67,8 +65,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.pkce.plain",
     describe: "uses the method plain",
-    transports,
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.auth.pkce.s256"],
     says: /code_challenge_method=plain/,
     remember: () => {
@@ -87,7 +84,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.state.none",
     describe: "sends no state",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.sent"],
     // Without a state there is nothing to compare.
@@ -114,7 +110,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.redirect.remote-http",
     describe: "registers and uses a redirect URI at another host without https",
-    transports,
     trips: ["client.auth.redirect.safe"],
     says: /client\.example/,
     ...both(
@@ -134,7 +129,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.redirect.unregistered",
     describe: "uses a redirect URI with a path that it has not registered",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.redirect.registered", "client.auth.redirect.stored"],
     says: /redirect_uri=.*registered/,
@@ -143,8 +137,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.registration.no-client-id",
     describe: "sends an authorization request without client_id",
-    transports,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["client.auth.registration.client-id"],
     says: /without client_id/,
     ...onAuthorize((query) => query.delete("client_id")),
@@ -152,7 +145,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.none-in-authorize",
     describe: "sends no resource in the authorization request",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.sent"],
     says: /authorization request without resource/,
@@ -161,7 +153,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.none-in-token",
     describe: "sends no resource in the token request",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.sent"],
     says: /token request with grant_type=authorization_code without resource/,
@@ -172,7 +163,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.fragment",
     describe: "sends a resource with a fragment",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.canonical"],
     says: /#fragment/,
@@ -181,7 +171,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.of-the-issuer",
     describe: "names the authorization server as the resource",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.names-server"],
     mayTrip: ["client.auth.resource.most-specific"],
@@ -195,7 +184,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.two",
     describe: "names a second resource that is not the server",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.names-server"],
     says: /resource=https:\/\/other\.example\/mcp/,
@@ -204,7 +192,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.resource.origin-only",
     describe: "sends the origin of the server as the resource",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.most-specific"],
     says: /resource=http:\/\/127\.0\.0\.1:\d+\//,
@@ -213,7 +200,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.other-scheme",
     describe: "sends its token with the scheme Token",
-    transports,
     trips: ["client.auth.token.header"],
     says: /Authorization: Token/,
     ...withToken((request, token) => withHeader(request, "Authorization", `Token ${token}`)),
@@ -221,7 +207,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.other-header",
     describe: "sends its token in a header of its own",
-    transports,
     trips: ["client.auth.token.header"],
     says: /X-Access-Token/i,
     ...withToken((request, token) =>
@@ -231,7 +216,6 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.in-query",
     describe: "sends its token in the query as well",
-    transports,
     trips: ["client.auth.token.not-in-query"],
     says: /a token in/,
     ...withToken((request, token) => ({ ...request, path: `/mcp?access_token=${token}` })),
@@ -239,8 +223,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.none-on-get",
     describe: "opens its stream without the token",
-    transports,
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.auth.token.every-request"],
     // Without the token its stream is refused, and the client gives up after a few new tokens.
     mayTrip: ["client.auth.step-up.for-user"],
@@ -250,8 +233,7 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.none-on-delete",
     describe: "ends its session without the token",
-    transports,
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.auth.token.every-request"],
     says: /DELETE without a token/,
     ...onHttp("DELETE", (request) => withoutHeader(request, "Authorization")),
@@ -259,14 +241,13 @@ export const authorizationFlowFaults: readonly Fault[] = [
   {
     id: "auth.token.none-on-call",
     describe: "calls tools without the token",
-    transports,
     trips: ["client.auth.token.every-request"],
     says: /tools\/call without a token/,
     ...onHttp("POST", (request) =>
       `${request.body}`.includes('"tools/call"') ? withoutHeader(request, "Authorization") : request,
     ),
   },
-];
+]);
 
 /** The user never comes back. */
 const abandoned = <Answer extends object>(answer: Answer) => ({ ...answer, headers: {} });

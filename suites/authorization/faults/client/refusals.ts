@@ -1,11 +1,13 @@
 import { onDocument, onRedirect } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
-const WITH_ISSUER = ["2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
+const WITH_OPENID = since("2025-11-25");
+const WITH_ISSUER = since("2026-07-28");
 
 /** Opens a URL with this scheme, which the client would refuse. */
 const opens = (scheme: string) => (): Hooks => {
@@ -27,11 +29,10 @@ const opens = (scheme: string) => (): Hooks => {
 };
 
 /** What the client accepts although it must not. */
-export const authorizationRefusalFaults: readonly Fault[] = [
+export const authorizationRefusalFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.resource.foreign-accepted",
     describe: "uses resource metadata of another server",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.foreign-refused", "client.auth.resource.sibling-refused"],
     says: /the client continued/,
@@ -43,7 +44,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.pkce.unannounced-accepted",
     describe: "continues if the metadata does not announce PKCE",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.pkce.unannounced-refused", "client.auth.pkce.unannounced-openid-refused"],
     says: /the client continued/,
@@ -52,7 +52,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.pkce.plain-accepted",
     describe: "uses the method plain if the metadata announces nothing else",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.pkce.plain-refused"],
     mayTrip: ["client.auth.pkce.s256"],
@@ -79,7 +78,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.metadata.any-issuer",
     describe: "uses metadata of another issuer",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.metadata.issuer-compared", "client.auth.metadata.issuer-exact"],
     says: /the client continued/,
@@ -91,7 +89,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.metadata.slash-folded",
     describe: "ignores a slash at the end of the issuer in the metadata",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.metadata.issuer-exact"],
     says: /the client continued/,
@@ -103,7 +100,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.url.opens-script",
     describe: "opens a javascript: URL",
-    transports,
     trips: ["client.auth.url.script-refused"],
     says: /opened a javascript: URL/,
     remember: opens("javascript:"),
@@ -111,7 +107,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.url.opens-file",
     describe: "opens a file: URL",
-    transports,
     trips: ["client.auth.url.file-refused"],
     says: /opened a file: URL/,
     remember: opens("file:"),
@@ -119,7 +114,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.uncompared",
     describe: "does not compare iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: [
       "client.auth.issuer.compared",
@@ -135,7 +129,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.missing-accepted",
     describe: "accepts a redirect without the announced iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.missing-refused"],
     says: /redeemed the code/,
@@ -146,7 +139,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.unannounced-ignored",
     describe: "ignores iss if the metadata does not announce it",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.unannounced-compared"],
     says: /redeemed the code/,
@@ -169,7 +161,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.slash-folded",
     describe: "ignores a slash at the end of iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.slash-differs"],
     says: /redeemed the code/,
@@ -180,7 +171,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.case-folded",
     describe: "ignores the case of iss",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.case-differs"],
     says: /redeemed the code/,
@@ -191,7 +181,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.iss.always-required",
     describe: "requires iss also if it is not announced",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.issuer.none-accepted"],
     says: /ended without it/,
@@ -203,7 +192,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.state.unchecked",
     describe: "does not compare the state",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.compared", "client.auth.state.required"],
     says: /redeemed the code/,
@@ -212,7 +200,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.state.missing-accepted",
     describe: "accepts a redirect without a state",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.state.required"],
     says: /redeemed the code/,
@@ -223,7 +210,6 @@ export const authorizationRefusalFaults: readonly Fault[] = [
   {
     id: "auth.token.follows-redirect",
     describe: "sends its token to the target of a redirect at another origin",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.token.own-server-only"],
     says: /token at another origin/,
@@ -233,4 +219,4 @@ export const authorizationRefusalFaults: readonly Fault[] = [
       return reply.status === 307 && location !== undefined ? next({ ...request, path: location }) : reply;
     },
   },
-];
+]);

@@ -7,12 +7,14 @@ import {
 import { exchangeWeb } from "../../../../harness/reference/client/authorization/web.ts";
 import { headerOf } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
-const WITH_ISSUER = ["2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
+const WITH_OPENID = since("2025-11-25");
+const WITH_ISSUER = since("2026-07-28");
 
 const scope = (edit: (scopes: readonly string[]) => readonly string[]) =>
   onAuthorize((query) => {
@@ -32,11 +34,10 @@ const onRefusal = (status: number, edit: (challenge: string) => string): Pick<Ho
 });
 
 /** How the client registers, renews tokens and asks for scopes. */
-export const authorizationScopeFaults: readonly Fault[] = [
+export const authorizationScopeFaults: readonly Fault[] = inPlace({ revisions: WITH_OPENID, transports }, [
   {
     id: "auth.registration.loops",
     describe: "repeats a rejected registration",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.registration.rejection-survived"],
     says: /registrations/,
@@ -50,7 +51,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.registration.no-application-type",
     describe: "registers without application_type",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.registration.application-type"],
     says: /no application_type/,
@@ -62,7 +62,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.registration.wrong-application-type",
     describe: "registers as a web application with a redirect to this machine",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.registration.application-type-fits"],
     says: /application_type web/,
@@ -74,7 +73,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.refresh.not-registered",
     describe: "refreshes tokens, and does not register that grant",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.refresh.grant-type"],
     says: /without refresh_token/,
@@ -83,7 +81,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.refresh.no-resource",
     describe: "refreshes tokens without resource",
-    transports,
     revisions: SEPARATE,
     trips: ["client.auth.resource.sent"],
     says: /grant_type=refresh_token without resource/,
@@ -94,7 +91,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.refresh.assumed",
     describe: "refreshes its token without a refresh token",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.refresh.not-assumed"],
     says: /grant_type=refresh_token/,
@@ -129,8 +125,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.scope.challenge-ignored",
     describe: "ignores the scope of the challenge",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.scope.challenge-authoritative"],
     mayTrip: ["client.auth.scope.least", "client.auth.step-up.earlier-kept"],
     says: /scope=mcp:one mcp:two/,
@@ -139,8 +133,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.scope.more",
     describe: "requests a scope that no one has named",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.scope.least"],
     says: /mcp:admin/,
     ...scope((scopes) => (scopes.length === 0 ? scopes : [...scopes, "mcp:admin"])),
@@ -148,8 +140,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.scope.supported-ignored",
     describe: "ignores scopes_supported",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.scope.supported-second"],
     says: /no scope/,
     ...onDocument("resource-metadata", ({ scopes_supported: _, ...document }) => document),
@@ -157,8 +147,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.scope.invented",
     describe: "requests the scope profile if none is named",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.scope.none", "client.auth.scope.not-of-issuer"],
     says: /scope=profile/,
     ...scope((scopes) => (scopes.length === 0 ? ["profile"] : scopes)),
@@ -166,8 +154,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.step-up.ignored",
     describe: "reports an error instead of requesting more scope",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.step-up.for-user"],
     says: /ended without it/,
     ...onRefusal(403, () => ""),
@@ -175,8 +161,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.step-up.repeats",
     describe: "repeats a request with a token that lacks the scope",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.step-up.handled"],
     mayTrip: ["client.auth.step-up.for-user"],
     says: /without more scope/,
@@ -190,7 +174,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.step-up.drops-scopes",
     describe: "requests only the new scope",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.step-up.earlier-kept"],
     says: /scope=mcp:call/,
@@ -199,8 +182,6 @@ export const authorizationScopeFaults: readonly Fault[] = [
   {
     id: "auth.step-up.endless",
     describe: "requests the same scope many times",
-    transports,
-    revisions: WITH_OPENID,
     trips: ["client.auth.step-up.retry-limit"],
     says: /authorization requests/,
     web: async (call, next) => {
@@ -219,4 +200,4 @@ export const authorizationScopeFaults: readonly Fault[] = [
       return next(call);
     },
   },
-];
+]);

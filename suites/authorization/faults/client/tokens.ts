@@ -6,12 +6,14 @@ import {
 } from "../../../../harness/reference/client/authorization/rewrite.ts";
 import { exchangeWeb, type WebCall } from "../../../../harness/reference/client/authorization/web.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
-const SEPARATE = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const WITH_OPENID = ["2025-11-25", "2026-07-28"] as const;
-const WITH_ISSUER = ["2026-07-28"] as const;
+const SEPARATE = since("2025-06-18");
+const WITH_OPENID = since("2025-11-25");
+const WITH_ISSUER = since("2026-07-28");
 
 const isRefresh = ({ body }: WebCall): boolean =>
   new URLSearchParams(body).get("grant_type") === "refresh_token";
@@ -66,11 +68,10 @@ const stopsAt = (purpose: "metadata" | "resource-metadata", status: number) =>
   });
 
 /** How a client handles tokens, and what an authorization server may answer. */
-export const authorizationTokenFaults: readonly Fault[] = [
+export const authorizationTokenFaults: readonly Fault[] = inPlace({ revisions: SEPARATE, transports }, [
   {
     id: "auth.token.of-the-first",
     describe: "sends the token of its first server to every other one",
-    transports,
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["client.auth.token.own-of-two"],
     says: /the token for the other server/,
@@ -89,8 +90,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.resource.origin-compared",
     describe: "compares only the origin of the resource",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.resource.sibling-refused"],
     says: /the client continued/,
     ...onDocument("resource-metadata", (document, { url }) => {
@@ -102,8 +101,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.refresh.old-token",
     describe: "sends its first refresh token each time",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.refresh.rotated"],
     says: /refresh token of an earlier response/,
     remember: () => {
@@ -119,8 +116,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.refresh.repeated",
     describe: "repeats a refresh that was refused",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.refresh.refused"],
     says: /4 refreshes/,
     web: async (call, next) => {
@@ -133,8 +128,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.token.endless",
     describe: "asks its user again and again if a token is refused",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.token.refused-bounded"],
     says: /authorization requests/,
     remember: asksOften,
@@ -142,8 +135,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.token.type-with-case",
     describe: "compares token_type with its case",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.token.odd-response-accepted"],
     says: /ended without it/,
     ...onWebAnswer("token", (answer) =>
@@ -155,8 +146,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.token.expiry-required",
     describe: "refuses a token response without expires_in",
-    transports,
-    revisions: SEPARATE,
     trips: ["client.auth.token.odd-response-accepted"],
     says: /ended without it/,
     ...onWebAnswer("token", (answer) =>
@@ -168,7 +157,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.scope.all-required",
     describe: "refuses a token with fewer scopes than it requested",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.scope.fewer-accepted"],
     says: /ended without it/,
@@ -188,7 +176,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.scope.of-issuer",
     describe: "requests all scopes of the authorization server if none is named",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.scope.not-of-issuer"],
     says: /scope=mcp:admin mail:read/,
@@ -210,7 +197,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.refresh.offline-always",
     describe: "requests offline_access from every authorization server",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.refresh.offline-unlisted"],
     says: /not listed/,
@@ -221,7 +207,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.discovery.stops-at-403",
     describe: "ends after status 403 for the resource metadata",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.discovery.after-403"],
     says: /ended without it/,
@@ -230,7 +215,6 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.metadata.stops-at-500",
     describe: "ends after status 500 for the metadata of the authorization server",
-    transports,
     revisions: WITH_OPENID,
     trips: ["client.auth.metadata.after-500"],
     says: /ended without it/,
@@ -239,10 +223,9 @@ export const authorizationTokenFaults: readonly Fault[] = [
   {
     id: "auth.credentials.mixed",
     describe: "registers with the first authorization server, and sends the user to the second",
-    transports,
     revisions: WITH_ISSUER,
     trips: ["client.auth.credentials.one-server"],
     says: /client_id of one authorization server at the other/,
     remember: mixesServers,
   },
-];
+]);

@@ -1,14 +1,15 @@
 import { hasToken, onChallenge } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { D_AND_E, onFirst, protection, text, transports } from "./setup.ts";
 
 /** Challenges of protected servers: the status and the header of a refusal. */
-export const challengeFaults: readonly Fault[] = [
+export const challengeFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.challenge-403",
     describe: "answers a request without a token with 403",
-    transports,
     protection,
     trips: ["auth.challenge.status"],
     mayTrip: ["auth.token.other-scheme", "auth.every-method"],
@@ -18,7 +19,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-302",
     describe: "sends a request without a token to a login page",
-    transports,
     protection,
     trips: ["auth.challenge.status"],
     mayTrip: ["auth.challenge.bearer", "auth.token.other-scheme", "auth.every-method"],
@@ -28,7 +28,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-200",
     describe: "answers a request without a token with 200 and an error in it",
-    transports,
     protection,
     trips: ["auth.challenge.status"],
     mayTrip: ["auth.challenge.bearer", "auth.token.other-scheme", "auth.every-method"],
@@ -42,7 +41,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.no-challenge",
     describe: "has no WWW-Authenticate in the answer to a request without a token",
-    transports,
     protection,
     trips: ["auth.challenge.bearer"],
     says: /no WWW-Authenticate/,
@@ -51,7 +49,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.custom",
     describe: "requires a token, and shows no sign of OAuth",
-    transports,
     protection,
     trips: ["auth.framework.http"],
     says: /no WWW-Authenticate/,
@@ -64,7 +61,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-malformed",
     describe: "writes a parameter of the challenge twice",
-    transports,
     protection,
     trips: ["auth.challenge.well-formed"],
     says: /"realm" occurs twice/,
@@ -73,7 +69,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-unnamed",
     describe: "names no metadata in the challenge",
-    transports,
     protection,
     revisions: ["2025-06-18"],
     trips: ["auth.challenge.resource-metadata"],
@@ -83,7 +78,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-relative",
     describe: "names the metadata by a relative URL",
-    transports,
     protection,
     revisions: ["2025-06-18"],
     trips: ["auth.challenge.resource-metadata"],
@@ -93,7 +87,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.challenge-dead",
     describe: "names the metadata by a URL that is not there",
-    transports,
     protection,
     revisions: D_AND_E,
     trips: ["auth.resource-metadata.route"],
@@ -105,7 +98,6 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.scope-unnamed",
     describe: "names no scope in the challenge, although it has scopes",
-    transports,
     protection,
     revisions: D_AND_E,
     trips: ["auth.challenge.scope"],
@@ -115,11 +107,10 @@ export const challengeFaults: readonly Fault[] = [
   {
     id: "auth.offline-access",
     describe: "asks for the scope offline_access",
-    transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.challenge.no-offline-access"],
     says: /the challenge lists offline_access/,
     ...onChallenge((challenge) => challenge.replace(/scope="[^"]*/, "$& offline_access")),
   },
-];
+]);

@@ -1,15 +1,14 @@
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { B, protection, text, transports } from "./setup.ts";
 
 /** 2025-03-26: a server that is its own authorization server. */
-export const ownEndpointFaults: readonly Fault[] = [
+export const ownEndpointFaults: readonly Fault[] = inPlace({ revisions: B, transports }, [
   {
     id: "auth.own-metadata-under-path",
     describe: "has the metadata of its own endpoints under the path of its endpoint",
-    transports,
     protection,
-    revisions: B,
     trips: ["auth.endpoints.metadata"],
     says: /HTTP 404/,
     ...onHttpReply((reply, { path }) => (path.includes("oauth-authorization-server") ? text(404) : reply)),
@@ -17,9 +16,7 @@ export const ownEndpointFaults: readonly Fault[] = [
   {
     id: "auth.own-http",
     describe: "has endpoints of its own without https",
-    transports,
     protection,
-    revisions: B,
     trips: ["auth.endpoints.https"],
     says: /http:\/\/as\.example/,
     ...onHttpReply((reply, { path }) =>
@@ -31,9 +28,7 @@ export const ownEndpointFaults: readonly Fault[] = [
   {
     id: "auth.own-no-defaults",
     describe: "has neither metadata nor the default paths",
-    transports,
     protection,
-    revisions: B,
     trips: ["auth.endpoints.default-paths"],
     mayTrip: ["auth.endpoints.metadata"],
     says: /HTTP 404/,
@@ -42,9 +37,7 @@ export const ownEndpointFaults: readonly Fault[] = [
   {
     id: "auth.own-redirects",
     describe: "redirects to every URI",
-    transports,
     protection,
-    revisions: B,
     trips: ["auth.endpoints.redirect-validated"],
     says: /Location: https:\/\/attacker\.example/,
     ...onHttpReply((reply, { path }) =>
@@ -53,4 +46,4 @@ export const ownEndpointFaults: readonly Fault[] = [
         : reply,
     ),
   },
-];
+]);

@@ -4,6 +4,7 @@ import {
   onRefusal,
 } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import {
   C_TO_E,
   OF_ISSUED,
@@ -16,11 +17,10 @@ import {
 } from "./setup.ts";
 
 /** Tokens that a protected server has to refuse without an issuer of ours, and requests that it has to guard. */
-export const refusalFaults: readonly Fault[] = [
+export const refusalFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.any-token",
     describe: "accepts every token",
-    transports,
     protection: { skips: ["token", "scope"] },
     trips: ["auth.token.unknown", "auth.token.unsigned", "auth.token.forged"],
     mayTrip: [
@@ -35,7 +35,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.unsigned-token",
     describe: 'accepts tokens of algorithm "none"',
-    transports,
     protection: { skips: ["algorithm"] },
     trips: ["auth.token.unsigned", "auth.token.algorithm"],
     says: /(an unsigned token|"no-algorithm") → HTTP 200/,
@@ -43,7 +42,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.unverified-token",
     describe: "does not verify the signature of tokens",
-    transports,
     protection: { skips: ["signature"] },
     trips: ["auth.token.forged", "auth.token.tampered", "auth.token.signature"],
     says: /(unknown key|changed signature|another sub|"foreign-signature") → HTTP 200/,
@@ -51,7 +49,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.token-500",
     describe: "answers an unknown token with 500",
-    transports,
     protection,
     trips: OF_OTHER_STATUS,
     mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired", ...OF_ISSUED],
@@ -61,7 +58,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.token-403",
     describe: "answers an unknown token with 403",
-    transports,
     protection,
     trips: OF_OTHER_STATUS,
     mayTrip: ["auth.token.tampered", "auth.token.audience", "auth.token.expired", ...OF_ISSUED],
@@ -71,7 +67,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.token-unchallenged",
     describe: "refuses a token without a challenge",
-    transports,
     protection,
     trips: ["auth.token.refusal-challenged"],
     says: /no WWW-Authenticate/,
@@ -80,7 +75,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.scheme-500",
     describe: "answers credentials of another scheme with 500",
-    transports,
     protection,
     trips: ["auth.token.other-scheme"],
     says: /Basic credentials → HTTP 500/,
@@ -91,7 +85,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.result-in-401",
     describe: "handles a request before it refuses the token",
-    transports,
     protection,
     revisions: C_TO_E,
     trips: ["auth.token.no-result"],
@@ -105,7 +98,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.get-open",
     describe: "opens a stream by GET without a token",
-    transports,
     protection,
     trips: ["auth.every-method"],
     mayTrip: ["session.security.no-authentication"],
@@ -119,7 +111,6 @@ export const refusalFaults: readonly Fault[] = [
   {
     id: "auth.notification-open",
     describe: "accepts a notification without a token",
-    transports,
     protection,
     trips: ["auth.every-method"],
     says: /notification without a token → HTTP 202/,
@@ -127,4 +118,4 @@ export const refusalFaults: readonly Fault[] = [
       request.body.includes('"method":"notifications/') ? { status: 202, headers: {}, body: "" } : reply,
     ),
   },
-];
+]);

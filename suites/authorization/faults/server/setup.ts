@@ -1,10 +1,11 @@
 import { hasToken, onRefusal } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import type { HttpReply, HttpRequest } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 
 /** The revisions with metadata of the resource. */
-export const C_TO_E = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-export const D_AND_E = ["2025-11-25", "2026-07-28"] as const;
-export const OF_SESSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+export const C_TO_E = since("2025-06-18");
+export const D_AND_E = since("2025-11-25");
+export const OF_SESSIONS = between("2025-03-26", "2025-11-25");
 export const B = ["2025-03-26"] as const;
 
 export const transports = ["http"] as const;

@@ -1,14 +1,15 @@
 import { withScope } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { C_TO_E, D_AND_E, hasClaim, OF_SESSIONS, protection, text, transports } from "./setup.ts";
 
 /** Tokens of the operator, and of the harness as issuer: audience, expiry, scopes, sessions. */
-export const tokenFaults: readonly Fault[] = [
+export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "auth.scheme-case",
     describe: "compares the scheme of a token with regard to case",
-    transports,
     protection: { skips: ["scheme"] },
     trips: ["auth.token.scheme-case"],
     says: /scheme BEARER → HTTP 401/,
@@ -16,7 +17,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.any-audience",
     describe: "accepts tokens for other servers",
-    transports,
     protection: { skips: ["audience"] },
     revisions: C_TO_E,
     trips: ["auth.token.audience"],
@@ -26,7 +26,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.expired-token",
     describe: "accepts expired tokens",
-    transports,
     protection: { skips: ["expiry"] },
     trips: ["auth.token.expired"],
     says: /"expired" → HTTP 200/,
@@ -34,7 +33,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.scope-401",
     describe: "answers a token with insufficient scope with 401",
-    transports,
     protection,
     revisions: D_AND_E,
     trips: ["auth.insufficient-scope.status-403"],
@@ -44,7 +42,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.scope-unchallenged",
     describe: "names neither error nor scope nor metadata if a scope is missing",
-    transports,
     protection,
     revisions: D_AND_E,
     trips: [
@@ -58,9 +55,8 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.scopes-one-by-one",
     describe: "names one missing scope after the other",
-    transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.insufficient-scope.all-at-once"],
     says: /a second challenge for mcp, after one for mcp:first/,
     ...onHttpReply((reply, request) =>
@@ -70,9 +66,8 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.broad-refused",
     describe: "refuses a token with a broader scope",
-    transports,
     protection,
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["auth.scope.hierarchy"],
     says: /"broad" → HTTP 403/,
     http: (request, next) =>
@@ -81,7 +76,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.session-suffices",
     describe: "serves requests of a session without a token",
-    transports,
     revisions: OF_SESSIONS,
     protection: { opens: ({ headers }) => headers["mcp-session-id"] !== undefined },
     trips: ["session.security.no-authentication"],
@@ -91,7 +85,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.delete-open",
     describe: "ends a session without a token",
-    transports,
     revisions: OF_SESSIONS,
     protection: { opens: ({ method }) => method === "DELETE" },
     trips: ["session.security.no-authentication"],
@@ -100,7 +93,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.session-of-another",
     describe: "serves the session of a user to another user",
-    transports,
     revisions: OF_SESSIONS,
     protection: { skips: ["session-owner"] },
     trips: ["session.security.bound-to-user"],
@@ -109,7 +101,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.session-of-token",
     describe: "serves a session only to the token that opened it",
-    transports,
     revisions: OF_SESSIONS,
     protection: { bindsTo: "token" },
     trips: ["session.security.token-renewed"],
@@ -118,7 +109,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.inactive-token",
     describe: "asks for tokens at introspection, and serves those that are inactive",
-    transports,
     protection: { skips: ["active"] },
     trips: ["auth.token.inactive"],
     says: /"inactive" → HTTP 200/,
@@ -126,7 +116,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.not-before",
     describe: "accepts tokens that are not valid yet",
-    transports,
     protection: { skips: ["not-before"] },
     trips: ["auth.token.not-yet-valid"],
     says: /"not-yet-valid" → HTTP 200/,
@@ -134,7 +123,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.any-issuer",
     describe: "accepts tokens of every issuer with its keys",
-    transports,
     protection: { skips: ["issuer"] },
     trips: ["auth.token.issuer"],
     says: /"foreign-issuer" → HTTP 200/,
@@ -142,7 +130,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.public-key-as-secret",
     describe: "takes its public key for the secret of HS256",
-    transports,
     protection: { skips: ["key-type"] },
     trips: ["auth.token.algorithm"],
     says: /"public-key-as-secret" → HTTP 200/,
@@ -150,7 +137,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.audience-absent",
     describe: "accepts tokens without an audience",
-    transports,
     protection: { skips: ["audience-present"] },
     revisions: C_TO_E,
     trips: ["auth.token.audience-absent"],
@@ -159,7 +145,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.audience-prefix",
     describe: "compares only the beginning of the audience",
-    transports,
     protection: { skips: ["audience-exact"] },
     revisions: C_TO_E,
     trips: ["auth.token.audience-prefix"],
@@ -168,7 +153,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.audience-list-refused",
     describe: "refuses tokens with several audiences",
-    transports,
     protection,
     revisions: C_TO_E,
     trips: ["auth.token.audience-list"],
@@ -179,7 +163,6 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: "auth.audience-case",
     describe: "compares the host of the audience with regard to case",
-    transports,
     protection,
     revisions: C_TO_E,
     trips: ["auth.token.audience-case"],
@@ -187,4 +170,4 @@ export const tokenFaults: readonly Fault[] = [
     http: (request, next) =>
       next(hasClaim(request, '"aud":"HTTP') ? withoutHeader(request, "authorization") : request),
   },
-];
+]);

@@ -1,6 +1,7 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { read } from "../../../across-topics/faults/server/receive.ts";
 import { answersWith, deafAfter } from "./answers.ts";
 
@@ -172,7 +173,7 @@ const ofMeta = META.flatMap(([key, id, type, kinds]) =>
           );
         },
       ),
-      revisions: ["2026-07-28"],
+      revisions: since("2026-07-28"),
     }),
   ),
 );

@@ -1,15 +1,16 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const isUi = (uri: unknown) => String(uri).startsWith("ui://");
 
-export const appsFaults: readonly Fault[] = [
+export const appsFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "apps.https",
     describe: "names a web page as the user interface of a tool",
-    revisions,
     trips: ["extensions.apps.resource"],
     says: /resourceUri "https:/,
     ...onResult("tools/list", (result) => ({
@@ -24,7 +25,6 @@ export const appsFaults: readonly Fault[] = [
   {
     id: "apps.plain-html",
     describe: "serves a user interface as plain HTML",
-    revisions,
     trips: ["extensions.apps.mime-type"],
     says: /mimeType "text\/html"/,
     ...onResult("resources/read", (result, { params }) =>
@@ -36,11 +36,10 @@ export const appsFaults: readonly Fault[] = [
   {
     id: "apps.nothing-else",
     describe: "returns no content from a tool with a user interface",
-    revisions,
     trips: ["extensions.apps.fallback"],
     says: /content \[\]/,
     ...onResult("tools/call", (result, { params }) =>
       params.name === "test_ui_tool" ? { ...result, content: [] } : result,
     ),
   },
-];
+]);

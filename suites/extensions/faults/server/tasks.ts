@@ -8,8 +8,10 @@ import {
 import { onError, onNotification, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const LOG: JsonObject = { level: "info", data: "A task has changed" };
 
@@ -19,11 +21,10 @@ const onCreated = (edit: (task: JsonObject) => JsonObject): Hooks =>
 
 const onGet = (edit: (task: JsonObject) => JsonObject): Hooks => onResult("tasks/get", edit);
 
-export const extensionTasksFaults: readonly Fault[] = [
+export const extensionTasksFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "extension-tasks.created-complete",
     describe: "returns tasks with the resultType complete",
-    revisions,
     trips: ["extensions.tasks.create.result-type"],
     says: /resultType "complete"/,
     ...onCreated((task) => ({ ...task, resultType: "complete" })),
@@ -31,7 +32,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.status-unknown",
     describe: "returns tasks with an empty status, which is none of the five",
-    revisions,
     trips: ["extensions.tasks.get.status"],
     mayTrip: ["extensions.tasks.listen.acknowledged"],
     says: /status ""/,
@@ -40,7 +40,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.no-ttl",
     describe: "returns tasks without ttlMs",
-    revisions,
     trips: ["extensions.tasks.create.shape"],
     says: /ttlMs absent/,
     ...onCreated((task) => without(task, "ttlMs")),
@@ -48,7 +47,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.not-stored",
     describe: "does not find a task directly after it was returned",
-    revisions,
     trips: ["extensions.tasks.create.durable"],
     says: /-32602/,
     remember: () => {
@@ -68,7 +66,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.needs-something",
     describe: "does not name the extension that a call needs",
-    revisions,
     trips: ["extensions.tasks.create.needed"],
     says: /data /,
     ...onError("tools/call", (error) =>
@@ -80,7 +77,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.short-ids",
     describe: "has short task ids",
-    revisions,
     trips: ["extensions.tasks.id.unguessable"],
     says: /the id "t\d+"/,
     remember: () => {
@@ -101,7 +97,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.failed-without-error",
     describe: "does not send the error of a failed task",
-    revisions,
     trips: ["extensions.tasks.get.status"],
     says: /status "failed" without error/,
     ...onGet((task) => (task.status === "failed" ? without(task, "error") : task)),
@@ -109,7 +104,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.result-without-content",
     describe: "has completed tasks whose result has no content",
-    revisions,
     trips: ["extensions.tasks.get.result"],
     says: /content/,
     ...onGet((task) => (isObject(task.result) ? { ...task, result: without(task.result, "content") } : task)),
@@ -117,7 +111,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.failure-failed",
     describe: "calls a task failed whose tool has failed",
-    revisions,
     trips: ["extensions.tasks.get.failed"],
     says: /status "failed"/,
     ...onGet((task) =>
@@ -129,7 +122,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.changes-after-end",
     describe: "changes the error of tasks that have failed",
-    revisions,
     trips: ["extensions.tasks.get.terminal"],
     says: /status "failed" after "failed"/,
     remember: () => {
@@ -142,7 +134,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.same-keys",
     describe: "uses a key of inputRequests for different requests",
-    revisions,
     trips: ["extensions.tasks.input.keys-unique"],
     says: /for another request/,
     remember: () => {
@@ -165,7 +156,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.update-returns-task",
     describe: "answers tasks/update with the resultType done",
-    revisions,
     trips: ["extensions.tasks.methods.complete"],
     says: /resultType "done"/,
     ...onResult("tasks/update", (result) => ({ ...result, resultType: "done" })),
@@ -173,7 +163,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.update-with-status",
     describe: "answers tasks/update with the status of the task",
-    revisions,
     trips: ["extensions.tasks.update.acknowledged"],
     says: /the members status/,
     ...onResult("tasks/update", (result) => ({ ...result, status: "working" })),
@@ -181,7 +170,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.unknown-keys-refused",
     describe: "refuses answers to unknown keys",
-    revisions,
     trips: ["extensions.tasks.update.unknown-keys"],
     says: /-32602/,
     dispatch: (call, next) => {
@@ -199,7 +187,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.no-cancel",
     describe: "refuses to cancel tasks",
-    revisions,
     trips: ["extensions.tasks.cancel.acknowledged"],
     says: /-32603/,
     ...onResult("tasks/cancel", () => {
@@ -209,7 +196,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.notifies-less",
     describe: "leaves ttlMs out of notifications/tasks",
-    revisions,
     transports: ["stdio"],
     trips: ["extensions.tasks.listen.acknowledged"],
     says: /ttlMs absent/,
@@ -218,7 +204,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.logs-to-listeners",
     describe: "sends a log message on streams that listen for tasks",
-    revisions,
     transports: ["stdio"],
     trips: ["extensions.tasks.listen.no-progress", "logging.message.opt-in"],
     says: /notifications\/message|a log message/,
@@ -230,7 +215,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.listens-for-all",
     describe: "accepts taskIds from clients without the extension",
-    revisions,
     trips: ["extensions.tasks.listen.undeclared"],
     says: /acknowledged/,
     dispatch: (call, next) => {
@@ -247,7 +231,6 @@ export const extensionTasksFaults: readonly Fault[] = [
   {
     id: "extension-tasks.legacy-parameter",
     describe: "refuses calls with the member task of 2025-11-25",
-    revisions,
     trips: ["extensions.tasks.legacy-parameter"],
     says: /-32602/,
     dispatch: (call, next) => {
@@ -257,7 +240,7 @@ export const extensionTasksFaults: readonly Fault[] = [
       return next(call);
     },
   },
-];
+]);
 
 /** The same keys, with other questions. */
 function withOtherQuestions(task: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { KEY } from "./text.ts";
 
 const REPLACEMENT = Buffer.from("\ufffd");
@@ -227,7 +228,7 @@ const ofHttp: readonly Fault[] = HTTP.map(([name, describe, isRefused]) => ({
   id: `forms.refuses.http.${name}`,
   describe,
   transports: ["http"],
-  revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+  revisions: since("2025-03-26"),
   trips: [`forms.http.${name}`],
   says: /HTTP 400/,
   http: async (request, next) =>

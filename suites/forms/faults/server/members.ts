@@ -1,11 +1,12 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { metaOf, paramsOf, refuses } from "./refusing.ts";
 
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-const withContext = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
-const stateless = ["2026-07-28"] as const;
+const stateful = between("2024-11-05", "2025-11-25");
+const withContext = since("2025-06-18");
+const stateless = since("2026-07-28");
 
 const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
@@ -32,7 +33,7 @@ const ofMeta = METHODS.map(([name, method]) =>
     `${name}.meta-empty`,
     `refuses ${method} with an empty _meta`,
     (message) => message.method === method && hasEmptyMeta(message),
-    { revisions: name === "completion" ? ["2025-03-26", "2025-06-18", "2025-11-25"] : stateful },
+    { revisions: name === "completion" ? between("2025-03-26", "2025-11-25") : stateful },
   ),
 );
 

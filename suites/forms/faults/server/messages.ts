@@ -2,9 +2,10 @@ import { isObject } from "../../../../harness/reference/message.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 import { paramsOf, parsed } from "./refusing.ts";
 
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 /** Refuses a message that is no request, and accepts all others. */
 const refusing =

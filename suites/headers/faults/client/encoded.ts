@@ -1,5 +1,6 @@
 import { onHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, STATELESS } from "../../../across-topics/faults/client/places.ts";
 import { onMirrored } from "./param.ts";
 
@@ -31,12 +32,10 @@ const encodedAs = (encode: (bytes: Buffer) => string) =>
   });
 
 /** How header values are encoded that are not plain ASCII. */
-export const encodedHeaderFaults: readonly Fault[] = [
+export const encodedHeaderFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "headers.percent-encoded",
     describe: "encodes header values with percent signs instead of base64",
-    revisions,
-    transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /Mcp-(Name|Param)/,
     ...encodedAs((bytes) => encodeURIComponent(bytes.toString())),
@@ -44,8 +43,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.marks-in-capitals",
     describe: "writes the base64 markers in upper case",
-    revisions,
-    transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => `=?BASE64?${bytes.toString("base64")}?=`),
@@ -53,8 +50,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.base64-of-latin-1",
     describe: "encodes header values as Latin-1 instead of UTF-8",
-    revisions,
-    transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe"],
     says: /UTF-8|base64/,
     ...encodedAs((bytes) => `=?base64?${Buffer.from(bytes.toString(), "latin1").toString("base64")}?=`),
@@ -62,8 +57,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.base64-without-marks",
     describe: "encodes header values in base64 without the markers",
-    revisions,
-    transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => bytes.toString("base64")),
@@ -71,8 +64,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.raw-bytes",
     describe: "puts raw UTF-8 bytes into headers",
-    revisions,
-    transports,
     trips: ["client.headers.name.encoded", "client.headers.param.unsafe", "client.headers.param.look-alike"],
     says: /ASCII|base64/,
     // Characters that no HTTP library sends, such as a line feed, become a space.
@@ -81,8 +72,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.sentinel-not-wrapped",
     describe: "does not encode a value that looks encoded",
-    revisions,
-    transports,
     trips: ["client.headers.param.look-alike"],
     says: /base64/,
     ...encodedAs((bytes) => {
@@ -93,8 +82,6 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.edges-trimmed",
     describe: "trims values instead of encoding them",
-    revisions,
-    transports,
     trips: ["client.headers.param.unsafe"],
     says: /base64|white space|space/,
     ...encodedAs((bytes) => {
@@ -106,12 +93,10 @@ export const encodedHeaderFaults: readonly Fault[] = [
   {
     id: "headers.all-encoded",
     describe: "encodes parameters that do not need it",
-    revisions,
-    transports,
     trips: ["client.headers.param.plain", "client.headers.param.typed"],
     says: /base64|as it is/,
     ...onMirrored((value) =>
       ENCODED.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`,
     ),
   },
-];
+]);

@@ -8,6 +8,7 @@ import {
 } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks, HttpRequest } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, STATELESS } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -25,12 +26,10 @@ export function onMirrored(edit: (value: string, name: string) => string | undef
 }
 
 /** The headers in which 2026-07-28 repeats parameters of tools. */
-export const paramHeaderFaults: readonly Fault[] = [
+export const paramHeaderFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "headers.no-parameters",
     describe: "omits all Mcp-Param headers",
-    revisions,
-    transports,
     trips: ["client.headers.param.sent", "client.headers.param.refresh"],
     says: /Mcp-Param/,
     ...onMirrored(() => undefined),
@@ -38,8 +37,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.booleans-in-capitals",
     describe: "writes booleans as True and False in headers",
-    revisions,
-    transports,
     trips: ["client.headers.param.typed"],
     says: /True|False/,
     ...onMirrored((value) =>
@@ -49,8 +46,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.integers-in-hexadecimal",
     describe: "writes integers in hexadecimal in headers",
-    revisions,
-    transports,
     trips: ["client.headers.param.typed"],
     says: /Mcp-Param/,
     ...onMirrored((value) => (/^-?\d+$/.test(value) ? `0x${Number(value).toString(16)}` : value)),
@@ -58,8 +53,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.first-parameter-only",
     describe: "sends at most one Mcp-Param header",
-    revisions,
-    transports,
     trips: ["client.headers.param.sent", "client.headers.param.path"],
     says: /Mcp-Param/,
     ...onHttp("POST", (request) => {
@@ -70,8 +63,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.null-repeated",
     describe: "sends Mcp-Param headers for null values",
-    revisions,
-    transports,
     trips: ["client.headers.param.null-omitted"],
     says: /null/,
     remember: () => {
@@ -96,8 +87,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.bad-tools-kept",
     describe: "calls tools whose x-mcp-header is invalid",
-    revisions,
-    transports,
     trips: ["client.headers.annotation.tool-rejected"],
     says: /x-mcp-header|tool/,
     decide: { usableTool: () => true },
@@ -105,8 +94,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.annotated-tools-dropped",
     describe: "does not call tools that have an x-mcp-header",
-    revisions,
-    transports,
     trips: ["client.headers.annotation.tool-rejected", "client.headers.param.refresh"],
     says: /x-mcp-header|tool/,
     decide: { usableTool: (_value, { tool }) => !JSON.stringify(tool).includes('"x-mcp-header"') },
@@ -114,8 +101,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.one-bad-tool-drops-all",
     describe: "calls no tool at all if one of them has an invalid x-mcp-header",
-    revisions,
-    transports,
     trips: ["client.headers.annotation.tool-rejected"],
     says: /tool/,
     remember: () => {
@@ -133,8 +118,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.mismatch-final",
     describe: "does not list the tools again when its headers are refused",
-    revisions,
-    transports,
     trips: ["client.headers.param.refresh"],
     says: /tools\/list|-32020/,
     incoming: (message) => {
@@ -145,8 +128,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.absent-repeated",
     describe: "sends the text undefined for an absent parameter",
-    revisions,
-    transports,
     trips: ["client.headers.param.absent-omitted"],
     says: /undefined/,
     ...onHttp("POST", (request) => {
@@ -157,8 +138,6 @@ export const paramHeaderFaults: readonly Fault[] = [
   {
     id: "headers.value-of-namesake",
     describe: "sends the value of a top-level parameter for a nested one with the same name",
-    revisions,
-    transports,
     trips: ["client.headers.param.path"],
     says: /Paris/,
     ...onMirrored((value, name) => (/^mcp-param-city$/i.test(name) ? "Paris" : value)),
@@ -176,4 +155,4 @@ export const paramHeaderFaults: readonly Fault[] = [
     }),
     ...onHeader("Mcp-Param-Count", (value) => (value === "1" ? String(2 ** 53) : value)),
   },
-];
+]);

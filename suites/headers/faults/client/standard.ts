@@ -1,5 +1,6 @@
 import { headerOf, onHeader, onHttp, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, STATELESS } from "../../../across-topics/faults/client/places.ts";
 import { ENCODED } from "./encoded.ts";
 
@@ -7,12 +8,10 @@ const revisions = STATELESS;
 const transports = HTTP;
 
 /** The standard headers in which 2026-07-28 repeats parts of the body. */
-export const standardHeaderFaults: readonly Fault[] = [
+export const standardHeaderFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "headers.no-version",
     describe: "omits MCP-Protocol-Version",
-    revisions,
-    transports,
     trips: ["client.headers.version.sent"],
     says: /MCP-Protocol-Version/,
     ...onHeader("MCP-Protocol-Version", () => undefined),
@@ -20,8 +19,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.other-version",
     describe: "sends different revisions in the header and in the body",
-    revisions,
-    transports,
     trips: ["client.headers.version.equals-meta"],
     says: /MCP-Protocol-Version/,
     ...onHeader("MCP-Protocol-Version", () => "2025-11-25"),
@@ -29,8 +26,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.no-method",
     describe: "omits Mcp-Method",
-    revisions,
-    transports,
     trips: ["client.headers.standard.sent"],
     says: /Mcp-Method/,
     ...onHeader("Mcp-Method", () => undefined),
@@ -38,8 +33,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.method-in-capitals",
     describe: "sends Mcp-Method in upper case",
-    revisions,
-    transports,
     trips: ["client.headers.standard.from-body"],
     says: /Mcp-Method/,
     ...onHeader("Mcp-Method", (value) => value.toUpperCase()),
@@ -47,8 +40,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.other-method",
     describe: "sends the method of its first request as Mcp-Method of all requests",
-    revisions,
-    transports,
     trips: ["client.headers.standard.from-body"],
     says: /Mcp-Method/,
     remember: () => {
@@ -62,8 +53,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.no-name",
     describe: "omits Mcp-Name",
-    revisions,
-    transports,
     trips: ["client.headers.standard.sent"],
     says: /Mcp-Name/,
     ...onHeader("Mcp-Name", () => undefined),
@@ -71,8 +60,6 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.other-name",
     describe: "sends Mcp-Name in upper case",
-    revisions,
-    transports,
     trips: ["client.headers.standard.from-body"],
     says: /Mcp-Name/,
     ...onHeader("Mcp-Name", (value) => (ENCODED.test(value) ? value : value.toUpperCase())),
@@ -80,12 +67,10 @@ export const standardHeaderFaults: readonly Fault[] = [
   {
     id: "headers.no-name-of-resources",
     describe: "sends Mcp-Name for tools and prompts, but not for resources",
-    revisions,
-    transports,
     trips: ["client.headers.standard.sent"],
     says: /Mcp-Name/,
     ...onHttp("POST", (request) =>
       headerOf(request, "Mcp-Method") === "resources/read" ? withoutHeader(request, "Mcp-Name") : request,
     ),
   },
-];
+]);

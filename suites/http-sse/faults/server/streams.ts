@@ -1,5 +1,6 @@
 import { type Events, onHttpReply, withoutHeader } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault, Hooks, HttpReply, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { broadcasting, inBody, isResponse, messageOf } from "./responses.ts";
 
 const transports = ["http+sse"] as const;
@@ -82,11 +83,10 @@ function diesOnMalformed(): Hooks {
 }
 
 /** HTTP+SSE, the transport of 2024-11-05. */
-export const httpSseFaults: readonly Fault[] = [
+export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "http-sse.html-stream",
     describe: "answers the GET of the stream with a web page",
-    transports,
     trips: ["sse-2024.media-type"],
     says: /text\/html/,
     ...onStreamReply(() => ({
@@ -98,7 +98,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.204",
     describe: "answers the GET of the stream with 204",
-    transports,
     trips: ["sse-2024.stream"],
     says: /HTTP 204/,
     ...onStreamReply(() => ({ status: 204, headers: {}, body: "" })),
@@ -106,7 +105,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.one-stream",
     describe: "answers the GET of a second stream with 500",
-    transports,
     trips: ["sse-2024.stream"],
     says: /HTTP 500 to a second client, while the stream of the first one is open/,
     remember: refusesSecondStream,
@@ -114,7 +112,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.endpoint-second",
     describe: "sends another event before the endpoint event",
-    transports,
     trips: ["sse-2024.endpoint-first"],
     says: /an event named hello/,
     ...onEndpoint((event) => [{ event: "hello", data: "hello" }, event]),
@@ -122,7 +119,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.endpoint-never",
     describe: "never sends the endpoint event",
-    transports,
     trips: ["sse-2024.endpoint-first"],
     says: /no event in \d+ ms/,
     ...onEndpoint(() => []),
@@ -130,7 +126,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.endpoint-named-message",
     describe: "sends the address as a message event",
-    transports,
     trips: ["sse-2024.endpoint-first", "sse-2024.message-events"],
     says: /an event named message/,
     ...onEndpoint((event) => [{ ...event, event: "message" }]),
@@ -138,7 +133,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.endpoint-json",
     describe: "sends the address as a member of a JSON object",
-    transports,
     trips: ["sse-2024.endpoint-uri"],
     says: /uri/,
     ...onEndpoint(({ data, ...event }) => [{ ...event, data: JSON.stringify({ uri: data }) }]),
@@ -146,7 +140,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.endpoint-unresolvable",
     describe: "sends an address that is no URL",
-    transports,
     trips: ["sse-2024.endpoint-uri"],
     says: /"http:\/\/"/,
     ...onEndpoint((event) => [{ ...event, data: "http://" }]),
@@ -154,7 +147,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.post-404",
     describe: "answers POST requests to the address with 404",
-    transports,
     trips: ["sse-2024.post"],
     says: /HTTP 404/,
     http: async (request, next) =>
@@ -163,7 +155,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.post-405",
     describe: "answers POST requests to the address with 405, and handles the messages",
-    transports,
     trips: ["sse-2024.post"],
     says: /HTTP 405/,
     ...onPostReply(() => ({ status: 405, headers: {}, body: "" })),
@@ -171,7 +162,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.post-500",
     describe: "answers POST requests with 500, and handles the messages",
-    transports,
     trips: ["sse-2024.post-2xx"],
     says: /HTTP 500/,
     ...onPostReply(() => ({ status: 500, headers: {}, body: "" })),
@@ -179,7 +169,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.post-redirected",
     describe: "answers POST requests with 303, and handles the messages",
-    transports,
     trips: ["sse-2024.post-2xx"],
     says: /HTTP 303/,
     ...onPostReply(() => ({ status: 303, headers: { location: "/" }, body: "" })),
@@ -187,7 +176,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.answer-in-body",
     describe: "sends responses in the body of the POST only",
-    transports,
     trips: ["sse-2024.message-events"],
     // What has no usable id is answered nowhere.
     mayTrip: ["jsonrpc.error.invalid-request", "jsonrpc.parse-error"],
@@ -197,7 +185,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.answer-in-both",
     describe: "sends responses on the stream, and in the body of the POST as well",
-    transports,
     trips: ["sse-2024.answer-on-stream"],
     mayTrip: ["jsonrpc.response.once"],
     says: /the same response on the stream/,
@@ -206,7 +193,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.named-response",
     describe: "sends responses as events named response",
-    transports,
     trips: ["sse-2024.message-events"],
     says: /an event named response/,
     event: (event) => [isResponse(event) ? { ...event, event: "response" } : event],
@@ -214,7 +200,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.two-messages",
     describe: "sends two messages in the data of one event",
-    transports,
     trips: ["sse-2024.message-events"],
     says: /list_changed/,
     ...afterTools({ event: "message", data: `${NOTE}\n${NOTE}` }),
@@ -222,7 +207,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.array",
     describe: "sends messages as an array",
-    transports,
     trips: ["sse-2024.message-events"],
     says: /the data \[/,
     ...afterTools({ event: "message", data: `[${NOTE}]` }),
@@ -230,7 +214,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.not-json",
     describe: "keeps the stream alive with message events that are no JSON",
-    transports,
     trips: ["sse-2024.message-events"],
     says: /the data ping/,
     ...afterTools({ event: "message", data: "ping" }),
@@ -238,7 +221,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.other-stream",
     describe: "sends each response on the streams of all clients",
-    transports,
     trips: ["sse-2024.own-stream"],
     mayTrip: [
       // An error without an id that belongs to a malformed request of another session.
@@ -254,7 +236,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.notification-answered",
     describe: "answers posted notifications with a JSON-RPC result",
-    transports,
     trips: ["sse-2024.notification-quiet"],
     says: /HTTP 200 with \{"jsonrpc"/,
     ...onPostReply((reply, { body }) => {
@@ -267,7 +248,6 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.dies-on-malformed",
     describe: "ends the stream of a client that posts something that is no JSON",
-    transports,
     trips: ["sse-2024.malformed-survived"],
     says: /no answer/,
     remember: diesOnMalformed,
@@ -275,9 +255,8 @@ export const httpSseFaults: readonly Fault[] = [
   {
     id: "http-sse.origin-on-post-only",
     describe: "checks the origin of posted messages, but not of the request for the stream",
-    transports,
     trips: ["sse-2024.origin"],
     says: /GET of the stream: HTTP 200/,
     http: (request, next) => next(request.method === "GET" ? withoutHeader(request, "origin") : request),
   },
-];
+]);

@@ -1,15 +1,15 @@
 import { onHttp, withHeader, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
 
 /** POST requests. */
-export const httpFaults: readonly Fault[] = [
+export const httpFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "http.accept-json-only",
     describe: "accepts only JSON",
-    transports,
     trips: ["client.http.accept"],
     says: /Accept/,
     ...onHttp("POST", (request) => withHeader(request, "Accept", "application/json")),
@@ -17,7 +17,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.accept-streams-only",
     describe: "accepts only event streams",
-    transports,
     trips: ["client.http.accept"],
     says: /Accept/,
     ...onHttp("POST", (request) => withHeader(request, "Accept", "text/event-stream")),
@@ -25,7 +24,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.accept-anything",
     describe: "accepts */* without naming a type",
-    transports,
     trips: ["client.http.accept"],
     says: /Accept/,
     ...onHttp("POST", (request) => withHeader(request, "Accept", "*/*")),
@@ -33,7 +31,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.no-accept",
     describe: "omits Accept",
-    transports,
     trips: ["client.http.accept"],
     says: /Accept/,
     ...onHttp("POST", (request) => withoutHeader(request, "Accept")),
@@ -41,7 +38,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.no-accept-of-notifications",
     describe: "sends Accept only with requests",
-    transports,
     revisions: SESSIONS,
     trips: ["client.http.accept"],
     says: /Accept/,
@@ -52,7 +48,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.no-content-type",
     describe: "omits Content-Type",
-    transports,
     trips: ["client.http.content-type"],
     says: /Content-Type/,
     ...onHttp("POST", (request) => withoutHeader(request, "Content-Type")),
@@ -60,7 +55,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.content-type-text",
     describe: "posts JSON with the content type of plain text",
-    transports,
     trips: ["client.http.content-type"],
     says: /Content-Type/,
     ...onHttp("POST", (request) => withHeader(request, "Content-Type", "text/plain")),
@@ -68,7 +62,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.puts",
     describe: "sends notifications by PUT",
-    transports,
     revisions: SESSIONS,
     trips: ["client.http.post"],
     says: /POST|PUT/,
@@ -79,7 +72,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.stream-accept-json",
     describe: "opens its stream without accepting event streams",
-    transports,
     revisions: SESSIONS,
     trips: ["client.http.accept-get"],
     says: /Accept/,
@@ -88,10 +80,9 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.stream-no-accept",
     describe: "opens its stream without Accept",
-    transports,
     revisions: SESSIONS,
     trips: ["client.http.accept-get"],
     says: /Accept/,
     ...onHttp("GET", (request) => withoutHeader(request, "Accept")),
   },
-];
+]);

@@ -1,5 +1,6 @@
 import { onHeader, onHttp, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, VERSION_HEADER } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
@@ -7,12 +8,10 @@ const revisions = VERSION_HEADER;
 const version = "MCP-Protocol-Version";
 
 /** The header MCP-Protocol-Version. */
-export const versionHeaderFaults: readonly Fault[] = [
+export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "version-header.missing",
     describe: "omits MCP-Protocol-Version from requests",
-    transports,
-    revisions,
     trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => undefined),
@@ -20,8 +19,6 @@ export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.missing-in-notifications",
     describe: "omits MCP-Protocol-Version from notifications and responses",
-    transports,
-    revisions,
     trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("POST", (request) =>
@@ -33,8 +30,6 @@ export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.missing-in-streams",
     describe: "omits MCP-Protocol-Version from its GET",
-    transports,
-    revisions,
     trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("GET", (request) => withoutHeader(request, version)),
@@ -42,8 +37,6 @@ export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.missing-in-delete",
     describe: "omits MCP-Protocol-Version from its DELETE",
-    transports,
-    revisions,
     trips: ["client.http.version-header"],
     says: /MCP-Protocol-Version/,
     ...onHttp("DELETE", (request) => withoutHeader(request, version)),
@@ -51,7 +44,6 @@ export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.offered",
     describe: "sends the offered revision in the header instead of the negotiated one",
-    transports,
     revisions: ["2025-11-25"],
     trips: ["client.http.version-negotiated"],
     says: /MCP-Protocol-Version/,
@@ -71,10 +63,8 @@ export const versionHeaderFaults: readonly Fault[] = [
   {
     id: "version-header.older",
     describe: "sends an older revision in the header than was negotiated",
-    transports,
-    revisions,
     trips: ["client.http.version-negotiated"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => "2025-03-26"),
   },
-];
+]);

@@ -7,9 +7,11 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const sessions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const sessions = between("2025-03-26", "2025-11-25");
 const versioned = ["2025-06-18", "2025-11-25"] as const;
 
 function isNotification(body: string): boolean {
@@ -35,12 +37,11 @@ function json(status: number, message: object): HttpReply {
 }
 
 /** POST requests and HTTP methods. */
-export const httpFaults: readonly Fault[] = [
+export const httpFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "http.notification-200",
     describe: "answers an accepted notification with 200",
     revisions: sessions,
-    transports,
     trips: ["http.post.accepted-202"],
     says: /202/,
     ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, status: 200 } : reply)),
@@ -49,7 +50,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.notification-body",
     describe: "answers an accepted notification with a body",
     revisions: sessions,
-    transports,
     trips: ["http.post.accepted-202"],
     says: /body/,
     ...onHttpReply((reply) => (reply.status === 202 ? { ...reply, body: "ok" } : reply)),
@@ -58,7 +58,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.response-200",
     describe: "answers an accepted response with 200, and a notification with 202",
     revisions: sessions,
-    transports,
     trips: ["http.post.accepted-202"],
     says: /HTTP 200 to a response/,
     ...onHttpReply((reply, { body }) =>
@@ -69,7 +68,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.stray-response-200",
     describe: "answers a response that belongs to no request with 200",
     revisions: sessions,
-    transports,
     trips: ["http.post.accepted-202"],
     says: /HTTP 200 to a response/,
     ...onHttpReply((reply, { body }) =>
@@ -82,7 +80,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.malformed-notification-answered",
     describe: "answers a malformed notification as if it were a request",
     revisions: sessions,
-    transports,
     trips: ["http.post.malformed-notification"],
     says: /HTTP 200, error -32600/,
     ...onHttpReply((reply, { method, body }) =>
@@ -94,7 +91,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.content-type-text",
     describe: "sends JSON answers with the content type of plain text",
-    transports,
     trips: ["http.post.response-type"],
     says: /text\/plain/,
     ...onHttpReply((reply) =>
@@ -106,7 +102,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.stream-202",
     describe: "opens the event stream that answers a request with status 202",
-    transports,
     trips: ["http.post.response-type"],
     says: /HTTP 202 in place of 200, with text\/event-stream, for /,
     ...onHttpReply((reply, { method }) =>
@@ -116,7 +111,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.stream-206",
     describe: "opens the event stream that answers a request with status 206",
-    transports,
     trips: ["http.post.response-type"],
     says: /HTTP 206 in place of 200, with text\/event-stream, for /,
     ...onHttpReply((reply, { method }) =>
@@ -126,7 +120,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.json-201",
     describe: "answers initialize and server/discover with status 201",
-    transports,
     trips: ["http.post.response-type"],
     says: /HTTP 201 in place of 200, with application\/json, for (?:initialize|server\/discover)/,
     ...onHttpReply((reply, request) =>
@@ -138,7 +131,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.content-type-compared",
     describe: "refuses a Content-Type that has a parameter",
-    transports,
     trips: ["http.post.content-type-parameter"],
     says: /415/,
     http: async (request, next) =>
@@ -149,7 +141,6 @@ export const httpFaults: readonly Fault[] = [
   {
     id: "http.accept-compared",
     describe: "accepts only one exact value of Accept",
-    transports,
     trips: ["http.post.accept-weighted"],
     says: /406/,
     http: async (request, next) =>
@@ -161,7 +152,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.get-404",
     describe: "answers GET with 404",
     revisions: sessions,
-    transports,
     trips: ["http.get.stream-or-405"],
     says: /404/,
     ...onHttpReply((reply, { method }) =>
@@ -172,7 +162,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.get-without-headers",
     describe: "delays the headers of a GET stream until its first event",
     revisions: sessions,
-    transports,
     trips: ["http.get.stream-or-405"],
     says: /no answer/,
     http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
@@ -181,7 +170,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.version-header-ignored",
     describe: "ignores MCP-Protocol-Version",
     revisions: versioned,
-    transports,
     trips: ["http.version-header.unsupported"],
     says: /400/,
     ...onHttpRequest((request) =>
@@ -194,7 +182,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.version-header-demanded",
     describe: "answers a request without MCP-Protocol-Version with status 500",
     revisions: versioned,
-    transports,
     trips: ["http.version-header.missing"],
     says: /500/,
     http: async (request, next) => {
@@ -208,7 +195,6 @@ export const httpFaults: readonly Fault[] = [
     id: "http.version-header-on-initialize",
     describe: "refuses initialize if it has MCP-Protocol-Version",
     revisions: versioned,
-    transports,
     trips: ["http.version-header.on-initialize"],
     says: /400/,
     http: async (request, next) => {
@@ -218,4 +204,4 @@ export const httpFaults: readonly Fault[] = [
         : next(request);
     },
   },
-];
+]);

@@ -1,9 +1,11 @@
 import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
 import type { Fault, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 const isResponse = ({ data }: SseEvent) =>
   data !== undefined && /"(result|error)":/.test(data) && !/"method":/.test(data);
@@ -60,12 +62,11 @@ const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progre
 const reports = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"progressToken"');
 
 /** The content of event streams. */
-export const streamFaults: readonly Fault[] = [
+export const streamFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "streams.data-not-json",
     describe: "sends a heartbeat as a message",
     revisions,
-    transports,
     trips: ["http.stream.event-is-message"],
     says: /heartbeat/,
     event: (event) => [event, { event: "message", data: '{"type":"heartbeat"}' }],
@@ -74,7 +75,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.heartbeat-by-name",
     describe: "sends a heartbeat as an event with its own name",
     revisions,
-    transports,
     trips: ["http.stream.event-is-message"],
     says: /named heartbeat/,
     event: (event) => [event, { event: "heartbeat", data: "{}" }],
@@ -83,7 +83,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.priming-too-early",
     describe: "sends an event without data in a revision that does not define it",
     revisions: ["2025-03-26", "2025-06-18"],
-    transports,
     trips: ["http.stream.no-empty-data"],
     says: /empty data/,
     remember: () => {
@@ -95,7 +94,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.response-lost",
     describe: "ends a stream without the response to a request with a string id",
     revisions,
-    transports,
     trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
     says: /response/,
     event: (event) => (isResponse(event) && /"id":"/.test(event.data ?? "") ? [] : [event]),
@@ -104,7 +102,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.stay-open",
     describe: "leaves a stream open after the response",
     revisions,
-    transports,
     trips: ["http.stream.closes-after-response"],
     says: /still open/,
     ...onEventStream(async function* (events, { method }) {
@@ -116,7 +113,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.responses-on-get",
     describe: "also sends responses on streams opened by GET",
     revisions,
-    transports,
     trips: ["http.get.no-responses", "jsonrpc.response.once"],
     says: /response to/,
     remember: () => {
@@ -140,7 +136,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.progress-on-get",
     describe: "reports the progress of a call on a stream opened by GET",
     revisions,
-    transports,
     trips: ["http.get.unrelated"],
     says: /on a stream opened by GET/,
     remember: () => {
@@ -157,7 +152,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.progress-on-another",
     describe: "reports the progress of a call on the stream of another call",
-    transports,
     trips: ["http.stream.related"],
     mayTrip: ["progress.token.known"],
     says: /progress for "/,
@@ -173,7 +167,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.response-on-another",
     describe: "also sends the response to a call on the stream of another call",
-    transports,
     trips: ["http.stream.own-responses"],
     mayTrip: ["jsonrpc.response.once", "sse.event-id.unique"],
     says: /another request, with the id/,
@@ -195,7 +188,6 @@ export const streamFaults: readonly Fault[] = [
     id: "streams.broadcast",
     describe: "sends each message on all streams opened by GET",
     revisions,
-    transports,
     trips: ["http.streams.no-broadcast", "jsonrpc.request.id-unique"],
     says: /2 streams|server-1/,
     remember: () => {
@@ -211,4 +203,4 @@ export const streamFaults: readonly Fault[] = [
       );
     },
   },
-];
+]);

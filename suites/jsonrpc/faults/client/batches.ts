@@ -1,14 +1,14 @@
 import { onResponse } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 import { nullError } from "../../../across-topics/faults/client/tolerance.ts";
 
 /** JSON-RPC batches. Only 2025-03-26 has them. */
-export const batchFaults: readonly Fault[] = [
+export const batchFaults: readonly Fault[] = inPlace({ revisions: ["2025-03-26"] }, [
   {
     id: "stateful.batches-ignored",
     describe: "does not read batches",
-    revisions: ["2025-03-26"],
     trips: ["client.jsonrpc.batch.received"],
     says: /array/,
     receive: (text) => (text.startsWith("[") ? "null" : text),
@@ -16,7 +16,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "stateful.batches-notified",
     describe: "ignores a batch that has a notification",
-    revisions: ["2025-03-26"],
     trips: ["client.jsonrpc.batch.mixed"],
     says: /no response/,
     receive: (text) => (text.startsWith("[") && text.includes("notifications/") ? "null" : text),
@@ -24,7 +23,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "stateful.batches-empty-code",
     describe: "answers an empty array with error -32700",
-    revisions: ["2025-03-26"],
     trips: ["client.jsonrpc.batch.empty"],
     says: /error -32700 to an empty array/,
     remember: () => {
@@ -45,7 +43,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "stateful.batches-all-or-nothing",
     describe: "ignores a batch with an invalid member",
-    revisions: ["2025-03-26"],
     trips: ["client.jsonrpc.batch.partly-invalid"],
     says: /no response to the ping/,
     receive: (text) => (text.startsWith("[1,") ? "null" : text),
@@ -61,7 +58,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "stateful.batches-mixed",
     describe: "posts responses and requests in one batch",
-    revisions: ["2025-03-26"],
     transports: HTTP,
     trips: ["client.http.batch-kinds"],
     says: /requests and responses/,
@@ -72,4 +68,4 @@ export const batchFaults: readonly Fault[] = [
       ]);
     },
   },
-];
+]);

@@ -2,6 +2,7 @@ import { onResponse, onSent, without } from "../../../../harness/reference/clien
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
 import { isObject, isResponse } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP, STATEFUL, STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const isRequest = (message: JsonObject) => "method" in message && "id" in message;
@@ -98,7 +99,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.batches",
     describe: "sends each request in a batch",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     transports: [...STDIO, ...HTTP],
     trips: ["client.http.one-message", "client.stdio.messages-only", "client.http.body-single"],
     says: /array|batch/,

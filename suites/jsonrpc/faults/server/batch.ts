@@ -1,5 +1,6 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { read } from "../../../across-topics/faults/server/receive.ts";
 
 const revisions = ["2025-03-26"] as const;
@@ -15,11 +16,10 @@ function onBatch(edit: (batch: readonly unknown[]) => unknown): Pick<Fault, "rec
 
 const isRequest = (message: unknown) => isObject(message) && "method" in message && "id" in message;
 
-export const batchFaults: readonly Fault[] = [
+export const batchFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "batch.first-only",
     describe: "handles only the first message of a batch",
-    revisions,
     trips: ["jsonrpc.batch.received"],
     says: /mcp-conform-batch-2/,
     ...onBatch((batch) => batch.slice(0, 1)),
@@ -27,7 +27,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "batch.refused",
     describe: "refuses every batch with one error whose id is null",
-    revisions,
     transports: ["stdio", "http"],
     trips: ["jsonrpc.batch.received"],
     says: /the batch was refused: error .*-32600/,
@@ -37,7 +36,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "batch.refused-without-id",
     describe: "refuses every batch with one error without an id",
-    revisions,
     transports: ["stdio", "http"],
     trips: ["jsonrpc.batch.received"],
     says: /the batch was refused: error .*-32600/,
@@ -50,7 +48,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "batch.notifications-answered",
     describe: "also answers the notifications in a batch",
-    revisions,
     trips: ["jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only", "jsonrpc.response.solicited"],
     says: /response/,
     ...onBatch((batch) =>
@@ -62,7 +59,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "batch.empty-ignored",
     describe: "does not answer an empty batch",
-    revisions,
     trips: ["jsonrpc.batch.empty"],
     says: /no answer|HTTP 202/,
     ...onBatch((batch) => (batch.length === 0 ? { jsonrpc: "2.0", method: "notifications/nothing" } : batch)),
@@ -70,7 +66,6 @@ export const batchFaults: readonly Fault[] = [
   {
     id: "batch.invalid-left-out",
     describe: "ignores invalid messages in a batch",
-    revisions,
     trips: ["jsonrpc.batch.partly-invalid"],
     says: /-32600/,
     ...onBatch((batch) => (batch.length > 1 ? batch.filter(isObject) : batch)),
@@ -83,4 +78,4 @@ export const batchFaults: readonly Fault[] = [
     says: /result/,
     ...onBatch((batch) => (batch.length === 1 ? batch[0] : batch)),
   },
-];
+]);

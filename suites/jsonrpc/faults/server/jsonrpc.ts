@@ -16,14 +16,14 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
-import { REVISIONS } from "../../../../schema/revision.ts";
+import { between, REVISIONS, since } from "../../../../schema/revision.ts";
 import { method as known } from "../../../../schema/tables/index.ts";
 import { ignored, ignoresAllAfter, NOTHING, read } from "../../../across-topics/faults/server/receive.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stateful = between("2024-11-05", "2025-11-25");
 /** In the other revision an array of messages is valid. */
-const withoutBatches = ["2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+const withoutBatches = ["2024-11-05", ...since("2025-06-18")] as const;
 const stdio = ["stdio"] as const;
 
 /** In place of null, which the type of an id may not have. */
@@ -200,7 +200,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.undeclared-unanswered",
     describe: "neither declares completions nor answers completion requests",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     trips: ["jsonrpc.request.undeclared-answered"],
     says: /no answer/,
     dispatch: (call, next) =>
@@ -212,7 +212,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.undeclared-empty-stream",
     describe:
       "does not declare completions, and answers completion requests with an event stream without an event",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     transports: ["http"],
     trips: ["jsonrpc.request.undeclared-answered"],
     mayTrip: ["http.stream.carries-response", "http.stream.no-buffering"],
@@ -226,7 +226,7 @@ export const jsonrpcFaults: readonly Fault[] = [
   {
     id: "jsonrpc.ping-with-tools",
     describe: "answers a ping that has a progress token with a list of tools",
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["jsonrpc.response.own-result"],
     says: /the response to ping has a result of tools\/list/,
     ...onResult("ping", (result, { params }) =>

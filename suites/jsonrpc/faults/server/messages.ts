@@ -2,8 +2,9 @@ import { isObject } from "../../../../harness/reference/message.ts";
 import { onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stateful = between("2024-11-05", "2025-11-25");
 
 /**
  * Sends a message before each list of tools. A count makes each message unique. It sends nothing between `initialize`
@@ -83,7 +84,7 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.in-array",
     describe: "sends the list of tools in an array",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     transports: ["stdio"],
     trips: ["jsonrpc.message.valid"],
     says: /array/,

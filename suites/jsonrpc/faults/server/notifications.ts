@@ -1,11 +1,12 @@
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 import { sendsFirst } from "./messages.ts";
 import { COMPLETE } from "./responses.ts";
 
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const stateful = between("2024-11-05", "2025-11-25");
 
 /** Sends a response after each notification. */
 const answersNotifications = (result: JsonObject | null): Hooks => ({
@@ -17,7 +18,7 @@ const answersNotifications = (result: JsonObject | null): Hooks => ({
 });
 
 const ANSWERED = {
-  revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+  revisions: since("2025-03-26"),
   trips: ["jsonrpc.notification.no-response", "jsonrpc.batch.mixed", "jsonrpc.batch.notifications-only"],
   // Before the first malformed message a response without an id cannot be the answer to one.
   mayTrip: ["jsonrpc.response.id"],

@@ -9,11 +9,12 @@ import {
 } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { recoded } from "./jsonrpc.ts";
 import { sendsFirst } from "./messages.ts";
 
-const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;
-const stateless = ["2026-07-28"] as const;
+const stateful = between("2024-11-05", "2025-11-25");
+const stateless = since("2026-07-28");
 
 /** A result with all members that the newest revision requires. */
 export const COMPLETE = {
@@ -96,7 +97,7 @@ export const responseFaults: readonly Fault[] = [
     id: "messages.own-numbering-http",
     describe: "numbers its responses over HTTP by itself",
     transports: ["http"],
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["jsonrpc.response.solicited"],
     says: /a response with the id 70\d{6}/,
     ...onHttpReply((reply) => ({
@@ -107,7 +108,7 @@ export const responseFaults: readonly Fault[] = [
   {
     id: "messages.error-without-message",
     describe: "sends errors with a code, but without a message",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     trips: ["jsonrpc.error.code-and-message"],
     says: /message/,
     ...ofInvalidRequest((error) => without(error, "message")),

@@ -2,6 +2,7 @@ import { isObject } from "../../../../harness/reference/message.ts";
 import { onAnyResult, onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Oddity } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { STATEFUL } from "../../../across-topics/oddities/server/places.ts";
 
 function withMeta(more: JsonObject): (result: JsonObject) => JsonObject {
@@ -84,7 +85,7 @@ export const messageOddities: readonly Oddity[] = [
     id: "messages.errors-without-id",
     // Two readings (docs/readings.md, S9 and A6): null as in JSON-RPC, or no id, because the schemas do not allow null.
     describe: "sends errors with the id null if the id of the request could not be read",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     ...onResponse((response) => ("id" in response ? response : { ...response, id: null })),
   },
 ];

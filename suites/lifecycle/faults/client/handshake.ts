@@ -1,5 +1,7 @@
 import { onParams, onSent } from "../../../../harness/reference/client/rewrite.ts";
 import type { Client, Fault, Step } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
 const never = () => new Promise<never>(() => {});
@@ -11,7 +13,7 @@ const staysOpen = (is: (client: Client) => boolean) => ({
 });
 
 /** Reactions of a stateful client to the answer to `initialize`. */
-export const handshakeFaults: readonly Fault[] = [
+export const handshakeFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
   {
     id: "handshake.in-a-batch",
     describe: "sends initialize in a batch",
@@ -23,7 +25,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.version-no-date",
     describe: "offers a version that is not a date",
-    revisions: STATEFUL,
     trips: ["client.version.format", "client.version.offered"],
     says: /v2/,
     ...onParams("initialize", (params) => ({ ...params, protocolVersion: "v2" })),
@@ -31,7 +32,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.unsupported-kept-open",
     describe: "does not disconnect from a server whose version it cannot speak",
-    revisions: STATEFUL,
     trips: ["client.version.unsupported-disconnects"],
     says: /still open/,
     step: async (step, next, client) => {
@@ -88,7 +88,6 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.other-revisions-messages",
     describe: "sends server/discover after a handshake",
-    revisions: STATEFUL,
     trips: ["client.version.messages"],
     says: /server\/discover/,
     step: async (step, next, client) => {
@@ -100,9 +99,9 @@ export const handshakeFaults: readonly Fault[] = [
   {
     id: "handshake.older-offered",
     describe: "requests an older version than the newest one that it supports",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["client.version.offers-latest"],
     says: /2024-11-05, but the client continues/,
     decide: { offered: () => "2024-11-05" },
   },
-];
+]);

@@ -1,15 +1,15 @@
 import { onParams, onSent, skips, without } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = STATEFUL;
 
-export const lifecycleFaults: readonly Fault[] = [
+export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "lifecycle.no-initialize",
     describe: "lists the tools without a handshake",
-    revisions,
     trips: ["client.initialize.first"],
     says: /initialize/,
     step: async (step, next, client) => {
@@ -20,7 +20,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.initialize-second",
     describe: "lists the tools before it sends initialize",
-    revisions,
     trips: ["client.initialize.first"],
     says: /tools\/list/,
     step: async (step, next, client) => {
@@ -31,7 +30,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.no-version",
     describe: "omits protocolVersion from initialize",
-    revisions,
     trips: ["client.initialize.params"],
     says: /protocolVersion/,
     ...onParams("initialize", (params) => without(params, "protocolVersion")),
@@ -39,7 +37,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.no-capabilities",
     describe: "omits its capabilities from initialize",
-    revisions,
     without: ["roots", "sampling", "elicitation"],
     trips: ["client.initialize.params"],
     says: /capabilities/,
@@ -48,7 +45,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.no-client-info",
     describe: "omits clientInfo from initialize",
-    revisions,
     trips: ["client.initialize.params"],
     says: /clientInfo/,
     ...onParams("initialize", (params) => without(params, "clientInfo")),
@@ -56,7 +52,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.client-info-without-version",
     describe: "omits the version from clientInfo",
-    revisions,
     trips: ["client.initialize.params"],
     says: /version/,
     ...onParams("initialize", (params) => ({
@@ -67,7 +62,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.capability-as-boolean",
     describe: "declares roots as true instead of an object",
-    revisions,
     trips: ["client.capabilities.shape"],
     says: /roots/,
     decide: { capabilities: (value) => ({ ...value, roots: true }) },
@@ -75,7 +69,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.no-initialized",
     describe: "does not send notifications/initialized",
-    revisions,
     trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     ...skips("initialized"),
@@ -83,7 +76,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.initialized-last",
     describe: "sends notifications/initialized only after all other work",
-    revisions,
     trips: ["client.initialized.before-requests"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
@@ -94,7 +86,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.initialized-too-early",
     describe: "sends notifications/initialized before initialize is answered",
-    revisions,
     trips: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
@@ -109,7 +100,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.initialized-as-request",
     describe: "sends notifications/initialized as a request",
-    revisions,
     trips: ["client.jsonrpc.notification.no-id"],
     mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
     says: /id/,
@@ -118,7 +108,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.impatient",
     describe: "lists the tools before initialize is answered",
-    revisions,
     trips: ["client.initialize.waits"],
     mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
     says: /tools\/list/,
@@ -133,7 +122,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.initialize-cancelled",
     describe: "cancels initialize, but uses its answer",
-    revisions,
     trips: ["client.cancelled.not-initialize"],
     says: /initialize/,
     remember: () => {
@@ -158,7 +146,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.offers-what-never-was",
     describe: "offers a revision that does not exist",
-    revisions,
     trips: ["client.version.offered"],
     says: /1999-01-01/,
     decide: { offered: (value, { method }) => (method === "initialize" ? "1999-01-01" : value) },
@@ -166,7 +153,6 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.offers-no-text",
     describe: "offers a revision as a number",
-    revisions,
     trips: ["client.initialize.params"],
     says: /protocolVersion/,
     ...onParams("initialize", (params) => ({ ...params, protocolVersion: 20250618 })),
@@ -174,9 +160,8 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     id: "lifecycle.any-version-will-do",
     describe: "continues with a revision that it does not speak",
-    revisions,
     trips: ["client.version.unsupported-stops"],
     says: /version|revision/,
     decide: { accepted: () => true },
   },
-];
+]);

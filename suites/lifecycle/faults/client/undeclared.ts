@@ -1,4 +1,5 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
 /** Use of features that the server or the client itself does not declare. */
@@ -25,7 +26,7 @@ export const undeclaredFaults: readonly Fault[] = [
   {
     id: "undeclared.completion",
     describe: "requests completions even if the server does not declare them",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     trips: ["client.capabilities.completions"],
     says: /completion/,
     step: async (step, next, client) => {

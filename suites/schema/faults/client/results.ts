@@ -1,11 +1,12 @@
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 
 /** Passes the result of one tool on without a validation. */
 const accepts = (wanted: string): Pick<Hooks, "decide"> => ({
   decide: { acceptedResult: (value, { name }) => value || name === wanted },
 });
 
-const DIALECTS = ["2025-11-25", "2026-07-28"] as const;
+const DIALECTS = since("2025-11-25");
 
 /** Tool results that a client should not pass on. */
 export const resultFaults: readonly Fault[] = [
@@ -43,7 +44,7 @@ export const resultFaults: readonly Fault[] = [
   {
     id: "results.ref-allows-all",
     describe: "treats an external $ref as a schema that allows everything",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["client.schema.ref-unresolved"],
     says: /passed on the result of test_result_unresolved_ref/,
     ...accepts("test_result_unresolved_ref"),

@@ -1,6 +1,7 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP } from "../../../across-topics/faults/client/places.ts";
 
 /** The keywords of an old client, from before 2020-12. */
@@ -21,7 +22,7 @@ export const schemaFaults: readonly Fault[] = [
   {
     id: "schemas.keywords-dropped",
     describe: "drops unknown keywords from schemas",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.schema.kept"],
     says: /\$defs/,
     incoming: (message) => [
@@ -33,7 +34,7 @@ export const schemaFaults: readonly Fault[] = [
   {
     id: "schemas.references-fetched",
     describe: "fetches the targets of references in schemas",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: HTTP,
     trips: ["client.schema.ref-not-fetched"],
     says: /canary/,
@@ -56,7 +57,7 @@ export const schemaFaults: readonly Fault[] = [
   {
     id: "schemas.unknown-dialect-fatal",
     describe: "crashes on a schema in an unknown dialect",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["client.schema.dialect-survived"],
     says: /unknown dialect/,
     receive: (text) => {
@@ -67,7 +68,7 @@ export const schemaFaults: readonly Fault[] = [
   {
     id: "schemas.expands-branches",
     describe: "crashes on a schema with many branches",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["client.schema.expensive-survived"],
     says: /2\^20 branches/,
     receive: (text) => {

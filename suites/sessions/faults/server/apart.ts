@@ -1,10 +1,12 @@
 import { onEventStream } from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
 import type { Fault, SseEvent } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 import { isPlainWork, RunningWork } from "../../../across-topics/faults/server/plain-work.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 /** The other checks whose calls work at the same time. */
 const OTHERS = [
@@ -20,12 +22,10 @@ const OTHERS = [
 const TOKEN = /"progressToken":("[^"]*")/;
 
 /** State that is shared by all sessions. */
-export const apartFaults: readonly Fault[] = [
+export const apartFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
     id: "sessions.initialize-resets",
     describe: "forgets the calls that work when another client initializes",
-    revisions,
-    transports,
     trips: ["session.initialize.during-call"],
     mayTrip: OTHERS,
     says: /the call that ran: no answer/,
@@ -43,8 +43,6 @@ export const apartFaults: readonly Fault[] = [
   {
     id: "sessions.cancels-by-id",
     describe: "looks up the id of a cancellation among the requests of all sessions",
-    revisions,
-    transports,
     trips: ["session.cancellation.own"],
     mayTrip: ["sse.retry"],
     says: /although another client has cancelled.*no answer/,
@@ -62,8 +60,6 @@ export const apartFaults: readonly Fault[] = [
   {
     id: "sessions.delete-ends-calls",
     describe: "forgets the calls of all sessions when one session ends",
-    revisions,
-    transports,
     trips: ["session.end.own"],
     mayTrip: OTHERS,
     says: /although another client has ended its session.*no answer/,
@@ -81,8 +77,6 @@ export const apartFaults: readonly Fault[] = [
   {
     id: "sessions.progress-by-token",
     describe: "sends progress to the newest call with the same token, in any session",
-    revisions,
-    transports,
     trips: ["session.progress.own"],
     mayTrip: ["progress.value.increases", "sse.retry"],
     says: /in one session/,
@@ -108,4 +102,4 @@ export const apartFaults: readonly Fault[] = [
       });
     },
   },
-];
+]);

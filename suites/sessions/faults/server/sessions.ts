@@ -1,9 +1,11 @@
 import { onHttpReply, withHeader } from "../../../../harness/reference/server/rewrite.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { between } from "../../../../schema/revision.ts";
 
 const transports = ["http"] as const;
-const revisions = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const revisions = between("2025-03-26", "2025-11-25");
 
 const ID = "mcp-session-id";
 
@@ -11,12 +13,11 @@ const ID = "mcp-session-id";
 const begun = ({ headers }: HttpReply) => headers[ID];
 
 /** Session ids. */
-export const sessionFaults: readonly Fault[] = [
+export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "sessions.only-one",
     describe: "shares one transport between all clients, so that only the first can initialize",
     revisions,
-    transports,
     trips: ["session.initialize.anew", "lifecycle.version.unsupported"],
     says: /400/,
     remember: () => {
@@ -36,7 +37,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.counted-ids",
     describe: "uses consecutive numbers as session ids",
     revisions,
-    transports,
     trips: ["session.id.unguessable"],
     says: /"session-\d+"/,
     remember: () => {
@@ -58,7 +58,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.id-with-space",
     describe: "assigns a session id that contains a space",
     revisions,
-    transports,
     trips: ["session.id.visible-ascii"],
     says: /0x7E/,
     http: async (request, next) => {
@@ -72,7 +71,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.missing-404",
     describe: "answers 404 if the session id is missing",
     revisions,
-    transports,
     trips: ["session.missing.400"],
     says: /404/,
     ...onHttpReply((reply, { headers }) =>
@@ -83,7 +81,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.unknown-served",
     describe: "serves an unknown session id as the newest open session",
     revisions,
-    transports,
     trips: ["session.unknown.refused"],
     says: /result/,
     remember: () => {
@@ -107,7 +104,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.ended-200",
     describe: "answers 200 for a session that does not exist",
     revisions,
-    transports,
     trips: ["session.ended.404", "session.unknown.refused"],
     says: /404.*HTTP 200/,
     ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply)),
@@ -116,7 +112,6 @@ export const sessionFaults: readonly Fault[] = [
     id: "sessions.ended-400",
     describe: "answers 400 for a session that has ended",
     revisions,
-    transports,
     trips: ["session.ended.404"],
     says: /404.*HTTP 400/,
     ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 400 } : reply)),
@@ -124,7 +119,6 @@ export const sessionFaults: readonly Fault[] = [
   {
     id: "sessions.answers-mixed-up",
     describe: "caches responses by request id, across all clients",
-    transports,
     trips: ["session.isolation"],
     mayTrip: [
       "jsonrpc.response.once",
@@ -149,4 +143,4 @@ export const sessionFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);

@@ -1,16 +1,15 @@
 import { headerOf, onHttp, without, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
 
 /** The resumption of broken streams. */
-export const resumptionFaults: readonly Fault[] = [
+export const resumptionFaults: readonly Fault[] = inPlace({ revisions: SESSIONS, transports }, [
   {
     id: "resumption.never",
     describe: "does not resume a broken stream",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /Last-Event-ID|GET/,
     decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
@@ -18,7 +17,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.first-id",
     describe: "resumes a stream with the first event id that it received",
-    transports,
     revisions: ["2025-11-25"],
     trips: ["client.resume.last-event-id"],
     says: /Last-Event-ID/,
@@ -36,8 +34,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.id-of-another-stream",
     describe: "resumes a stream with the last event id of any stream",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.last-event-id"],
     says: /Last-Event-ID/,
     remember: () => {
@@ -54,8 +50,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.no-header",
     describe: "resumes a stream without Last-Event-ID",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /Last-Event-ID|to resume the stream/,
     http: ({ headers, ...request }, next) => {
@@ -66,8 +60,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.impatient",
     describe: "reconnects at once, and ignores retry",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.retry"],
     says: /retry/,
     decide: { reconnectsAfter: () => 0 },
@@ -75,8 +67,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.retry-mistaken",
     describe: "waits only a tenth of the retry time",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.retry"],
     says: /retry/,
     decide: { reconnectsAfter: (value, { retry }) => (retry === undefined ? value : retry / 10) },
@@ -84,8 +74,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.cursor-lost",
     describe: "forgets the id of a stream when the stream that resumes it brings no new one",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.keeps-cursor"],
     says: /GET without Last-Event-ID/,
     remember: () => {
@@ -103,8 +91,6 @@ export const resumptionFaults: readonly Fault[] = [
   {
     id: "resumption.asks-again",
     describe: "repeats a request whose stream broke instead of resuming the stream",
-    transports,
-    revisions: SESSIONS,
     trips: ["client.resume.last-event-id", "client.resume.polling"],
     says: /again|Last-Event-ID|GET/,
     decide: { resumedFrom: (value, { stream }) => (stream === "post" ? undefined : value) },
@@ -114,4 +100,4 @@ export const resumptionFaults: readonly Fault[] = [
         return next({ ...call, params: without(call.params, "_meta") });
       }),
   },
-];
+]);

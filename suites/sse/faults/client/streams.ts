@@ -1,5 +1,7 @@
 import { onBytes } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks, HttpReply, SseEvent } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
@@ -35,11 +37,10 @@ function crashesOn(what: string, is: (event: SseEvent) => boolean): Pick<Hooks, 
 }
 
 /** Reading of answers. */
-export const streamFaults: readonly Fault[] = [
+export const streamFaults: readonly Fault[] = inPlace({ transports }, [
   {
     id: "streams.not-read",
     describe: "does not read answers that are streams",
-    transports,
     trips: [
       "client.sse.answer",
       "client.resume.last-event-id",
@@ -54,7 +55,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.json-not-read",
     describe: "does not read answers that are JSON objects",
-    transports,
     trips: ["client.http.json-answer", "client.versioning.unsupported.retry"],
     says: /JSON|-32022/,
     ...blindTo((reply) => !isStream(reply)),
@@ -62,7 +62,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.comments",
     describe: "crashes on comments in streams",
-    transports,
     trips: ["client.sse.comments", "client.http.comments-ignored"],
     mayTrip: ["client.forms.sse.message-in-comment", "client.forms.stream.after-comment"],
     says: /comment/,
@@ -71,7 +70,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.many-comments",
     describe: "crashes after 1,000 comments",
-    transports,
     trips: ["client.sse.many-comments", "client.http.many-comments"],
     says: /10,000 comments/,
     remember: () => {
@@ -82,7 +80,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.retry",
     describe: "crashes on the field retry",
-    transports,
     trips: ["client.sse.fields", "client.http.stream-forms"],
     says: /retry/,
     ...crashesOn("retry", ({ retry }) => retry !== undefined),
@@ -90,7 +87,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.ids",
     describe: "crashes on the field id",
-    transports,
     trips: ["client.sse.fields", "client.session.deleted"],
     says: /\bid\b|DELETE/,
     ...crashesOn("an id", ({ id }) => id !== undefined),
@@ -98,7 +94,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.empty-data",
     describe: "crashes on events without data",
-    transports,
     revisions: ["2025-11-25"],
     trips: ["client.sse.empty-data", "client.session.deleted"],
     says: /empty|data|DELETE/,
@@ -107,7 +102,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.other-names",
     describe: "crashes on events with another name than message",
-    transports,
     trips: ["client.sse.other-event"],
     says: /event/,
     ...crashesOn("another event", ({ event }) => event !== undefined && event !== "message"),
@@ -115,7 +109,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.line-feeds-only",
     describe: "accepts only a line feed as the end of a line",
-    transports,
     trips: ["client.sse.crlf", "client.sse.cr", "client.http.stream-forms"],
     says: /CR|line/,
     ...onBytes((chunk, reply) =>
@@ -125,7 +118,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.chunk-is-event",
     describe: "treats each chunk as a complete event",
-    transports,
     trips: ["client.sse.pieces", "client.http.stream-forms"],
     mayTrip: [
       "client.forms.sse.byte-by-byte",
@@ -143,7 +135,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.first-line-of-data",
     describe: "reads only the first line of data",
-    transports,
     trips: ["client.sse.several-lines", "client.http.stream-forms"],
     says: /data|line/,
     event: (event) => [
@@ -153,7 +144,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.errors-overlooked",
     describe: "ignores errors in streams, and keeps waiting",
-    transports,
     trips: ["client.sse.error-answer"],
     says: /error/,
     event: (event) => (event.data?.includes('"error"') ? [] : [event]),
@@ -161,7 +151,6 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.requests-overlooked",
     describe: "ignores server requests in the stream of an answer",
-    transports,
     revisions: SESSIONS,
     trips: ["client.ping.answered", "client.ping.get-stream"],
     says: /request|answer/,
@@ -170,7 +159,7 @@ export const streamFaults: readonly Fault[] = [
   {
     id: "streams.header-case",
     describe: "does not find a header whose name is in upper case",
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     transports: HTTP,
     trips: ["client.http.header-case"],
     says: /no further tools\/list/,
@@ -205,4 +194,4 @@ export const streamFaults: readonly Fault[] = [
       return Buffer.from(isStream ? text.replace(/^(data|event):(?=\S)/gm, "x-$1:") : text, "latin1");
     }),
   },
-];
+]);

@@ -8,6 +8,7 @@ import {
 } from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = ["2025-11-25"] as const;
@@ -78,11 +79,10 @@ function renaming(nameOf: (count: number, asked: unknown) => string): Pick<Fault
 }
 
 /** A client that runs requests of the server as tasks (2025-11-25). */
-export const taskAnswerFaults: readonly Fault[] = [
+export const taskAnswerFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "task-answers.not-created",
     describe: "answers a request with task with its result, although it declares tasks",
-    revisions,
     trips: ["client.tasks.create-result"],
     says: /a result: .*role/,
     answer: (asked, next) =>
@@ -91,7 +91,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.not-working",
     describe: "returns a new task with the status input_required",
-    revisions,
     trips: ["client.tasks.status-initial"],
     says: /status input_required/,
     ...onCreated((result) => ({ task: { ...taskIn(result.task), status: "input_required" } })),
@@ -99,7 +98,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.no-ttl",
     describe: "omits ttl from its tasks",
-    revisions,
     trips: ["client.tasks.task-shape"],
     says: /ttl/,
     ...onTasks((task) => without(task, "ttl")),
@@ -107,7 +105,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.unix-times",
     describe: "writes the times of its tasks as numbers in text",
-    revisions,
     trips: ["client.tasks.timestamps"],
     says: /createdAt "1700000000"/,
     ...onTasks((task) => ({ ...task, createdAt: "1700000000" })),
@@ -115,7 +112,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.id-of-request",
     describe: "uses the id of the request as the id of the task",
-    revisions,
     trips: ["client.tasks.id-unique"],
     says: /the id of the request/,
     ...renaming((_count, asked) => String(asked)),
@@ -123,7 +119,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.ids-counted",
     describe: "counts the ids of its tasks up",
-    revisions,
     trips: ["client.tasks.id-unguessable"],
     says: /job-2 after job-1/,
     ...renaming((count) => `job-${count + 1}`),
@@ -131,7 +126,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.unknown-id-code",
     describe: "returns error -32600 for an unknown task id",
-    revisions,
     trips: ["client.tasks.id-unknown"],
     says: /-32600/,
     answer: async (asked, next) => {
@@ -142,7 +136,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.error-without-text",
     describe: "returns errors without a text for unknown task ids",
-    revisions,
     trips: ["client.tasks.error-message"],
     says: /empty message/,
     answer: async (asked, next) => {
@@ -153,7 +146,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.result-early",
     describe: "answers tasks/result before the task is over",
-    revisions,
     trips: ["client.tasks.result-blocks"],
     mayTrip: ["client.tasks.status-transitions"],
     says: /a result, and then the status working/,
@@ -172,7 +164,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.result-wrapped",
     describe: "returns the result of a task in a member of its own",
-    revisions,
     trips: ["client.tasks.result-same"],
     says: /CreateMessageResult|sampling\/createMessage|role/,
     ...onAnswer("tasks/result", ({ _meta, ...result }) => ({ result, _meta })),
@@ -180,7 +171,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.failure-as-result",
     describe: "returns a result for a failed task",
-    revisions,
     trips: ["client.tasks.result-error"],
     says: /a result: .* of a failed task/,
     answer: async (asked, next) =>
@@ -189,7 +179,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.failure-without-reason",
     describe: "omits statusMessage from a failed task",
-    revisions,
     trips: ["client.tasks.failed-message"],
     says: /no statusMessage/,
     ...onTasks((task) => without(task, "statusMessage")),
@@ -197,7 +186,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.result-unrelated",
     describe: "does not name the task in the result of tasks/result",
-    revisions,
     trips: ["client.tasks.related-result"],
     says: /no related-task metadata/,
     ...onAnswer("tasks/result", (result) => without(result, "_meta")),
@@ -205,7 +193,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.related-followed",
     describe: "follows related-task metadata instead of the taskId",
-    revisions,
     trips: ["client.tasks.related-ignored"],
     says: /other related-task metadata/,
     answer: (asked, next) => {
@@ -218,7 +205,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.works-again",
     describe: "reports a cancelled task as working later",
-    revisions,
     trips: ["client.tasks.status-transitions"],
     says: /working after cancelled/,
     answer: async (asked, next) => {
@@ -229,7 +215,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.list-cut",
     describe: "lists only the first page of its tasks",
-    revisions,
     trips: ["client.tasks.list-complete"],
     says: /a list without/,
     ...onAnswer("tasks/list", (result) => ({ tasks: [result.tasks].flat().slice(1) })),
@@ -237,7 +222,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.any-cursor",
     describe: "accepts any cursor for tasks/list",
-    revisions,
     trips: ["client.tasks.list-cursor-invalid"],
     says: /a result/,
     answer: (asked, next) =>
@@ -250,7 +234,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.list-undeclared",
     describe: "answers tasks/list with error -32602 without declaring it",
-    revisions,
     trips: ["client.tasks.list-undeclared"],
     says: /-32602/,
     decide: {
@@ -262,7 +245,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.cancel-shows-working",
     describe: "shows a task as working in the result of tasks/cancel",
-    revisions,
     trips: ["client.tasks.cancel-status"],
     says: /status working/,
     ...onAnswer("tasks/cancel", (result) => ({ ...result, status: "working" })),
@@ -270,7 +252,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.cancel-twice",
     describe: "accepts tasks/cancel for a task that is over",
-    revisions,
     trips: ["client.tasks.cancel-terminal"],
     says: /a result/,
     answer: async (asked, next) => {
@@ -281,7 +262,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.related-to-itself",
     describe: "adds related-task metadata to its answers about tasks",
-    revisions,
     trips: ["client.tasks.related-omitted"],
     says: /a result about a task with related-task metadata/,
     ...onAnswer("tasks/get", withRelated),
@@ -289,7 +269,6 @@ export const taskAnswerFaults: readonly Fault[] = [
   {
     id: "task-answers.progress-late",
     describe: "reports progress of a task that is over",
-    revisions,
     transports: STDIO,
     trips: ["client.tasks.progress-stops"],
     says: /progress after the status completed/,
@@ -299,4 +278,4 @@ export const taskAnswerFaults: readonly Fault[] = [
       return [message];
     },
   },
-];
+]);

@@ -1,15 +1,15 @@
 import { onParams, onSent, without } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 
 const revisions = ["2025-11-25"] as const;
 
 /** A client that calls tools of the server as tasks (2025-11-25). */
-export const taskCallFaults: readonly Fault[] = [
+export const taskCallFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "task-calls.required-plain",
     describe: "calls a tool that runs only as a task without a task",
-    revisions,
     trips: ["client.tasks.tools-required"],
     says: /failing_job without task/,
     ...onParams("tools/call", (params) => (params.name === "failing_job" ? without(params, "task") : params)),
@@ -17,7 +17,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.waits-for-notification",
     describe: "does not ask for the result of a task",
-    revisions,
     trips: ["client.tasks.result-fetched"],
     says: /no request about the task/,
     request: async (call, next) => {
@@ -28,7 +27,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.polls-once",
     describe: "polls a task only once, and does not fetch its result",
-    revisions,
     trips: ["client.tasks.polls"],
     says: /no further tasks\/get after the status working/,
     remember: () => {
@@ -48,7 +46,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.polls-fast",
     describe: "polls a task without a pause",
-    revisions,
     trips: ["client.tasks.poll-interval"],
     says: /ms between two tasks\/get/,
     request: async (call, next) => {
@@ -59,7 +56,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.input-ignored",
     describe: "does not call tasks/result for a task that needs input",
-    revisions,
     trips: ["client.tasks.input-result"],
     says: /no tasks\/result after the status input_required/,
     remember: () => {
@@ -77,7 +73,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.answer-unrelated",
     describe: "answers a request of a task without naming the task",
-    revisions,
     trips: ["client.tasks.related-in-task"],
     says: /without the related-task metadata/,
     outgoing: (message) => {
@@ -89,7 +84,6 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.cancelled-by-notification",
     describe: "cancels a task with notifications/cancelled",
-    revisions,
     trips: ["client.tasks.cancel-by-request"],
     says: /a call that is a task/,
     remember: () => {
@@ -106,11 +100,10 @@ export const taskCallFaults: readonly Fault[] = [
   {
     id: "task-calls.cursor-changed",
     describe: "changes the cursor of tasks/list",
-    revisions,
     trips: ["client.tasks.list-cursor"],
     says: /unknown cursor/,
     ...onParams("tasks/list", (params) =>
       params.cursor === undefined ? params : { ...params, cursor: `${String(params.cursor)} ` },
     ),
   },
-];
+]);

@@ -3,6 +3,7 @@ import { without } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 
 const revisions = ["2025-11-25"] as const;
 
@@ -36,11 +37,10 @@ async function* withoutTaskRequests(body: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** Tasks (2025-11-25). */
-export const taskFaults: readonly Fault[] = [
+export const taskFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks.get-stream-overlooked",
     describe: "does not answer requests of tasks on the stream of GET",
-    revisions,
     transports: ["http"],
     trips: ["client.tasks.any-stream"],
     says: /on the stream of GET/,
@@ -52,7 +52,6 @@ export const taskFaults: readonly Fault[] = [
   {
     id: "tasks.not-declared",
     describe: "calls tools as tasks although the server declares no tasks",
-    revisions,
     trips: ["client.tasks.tools-declared"],
     says: /task/,
     ...callsAsTasks((server) => !declaresTasks(server)),
@@ -60,7 +59,6 @@ export const taskFaults: readonly Fault[] = [
   {
     id: "tasks.forbidden",
     describe: "calls tools without taskSupport as tasks",
-    revisions,
     trips: ["client.tasks.tools-forbidden"],
     says: /task/,
     ...callsAsTasks(declaresTasks),
@@ -68,7 +66,6 @@ export const taskFaults: readonly Fault[] = [
   {
     id: "tasks.undeclared-created",
     describe: "answers a sampling request with a task without declaring tasks",
-    revisions,
     ...declaresNone,
     trips: ["client.tasks.undeclared-ignored"],
     says: /task/,
@@ -85,7 +82,6 @@ export const taskFaults: readonly Fault[] = [
   {
     id: "tasks.undeclared-refused",
     describe: "refuses a sampling request with task without declaring tasks",
-    revisions,
     ...declaresNone,
     trips: ["client.tasks.undeclared-ignored"],
     says: /-32602|task/,
@@ -94,10 +90,9 @@ export const taskFaults: readonly Fault[] = [
   {
     id: "tasks.undeclared-method",
     describe: "answers tasks/get without declaring tasks",
-    revisions,
     ...declaresNone,
     trips: ["client.tasks.methods-undeclared"],
     says: /tasks\/get/,
     answer: async (asked, next) => (asked.method === "tasks/get" ? {} : next(asked)),
   },
-];
+]);

@@ -2,6 +2,7 @@ import { isObject } from "../../../../harness/reference/message.ts";
 import { onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { isTaskCall, revisions, secondsIn } from "./calls.ts";
 
 /** Changes the task in the answer to a call. */
@@ -39,11 +40,10 @@ function counting(): Pick<Fault, "remember"> {
   };
 }
 
-export const taskCreationFaults: readonly Fault[] = [
+export const taskCreationFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks.result-at-once",
     describe: "answers a call with task with the result of the tool",
-    revisions,
     trips: ["tasks.create.result"],
     says: /a tool result/,
     dispatch: (call, next) =>
@@ -54,7 +54,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.no-ttl",
     describe: "returns new tasks without a ttl",
-    revisions,
     trips: ["tasks.task.shape"],
     says: /ttl absent/,
     ...onCreated((task) => without(task, "ttl")),
@@ -62,7 +61,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.interval-as-object",
     describe: "suggests a pollInterval that is an object",
-    revisions,
     trips: ["schema.messages.valid"],
     says: /pollInterval must be a number, got an object/,
     ...onTask((task) => ({ ...task, pollInterval: { seconds: 1 } })),
@@ -70,7 +68,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.unix-times",
     describe: "sends the times of tasks as numbers",
-    revisions,
     trips: ["tasks.task.timestamps"],
     says: /createdAt "1767225600"/,
     ...onTask((task) => ({ ...task, createdAt: "1767225600" })),
@@ -78,7 +75,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.get-without-ttl",
     describe: "answers tasks/get without a ttl",
-    revisions,
     trips: ["tasks.ttl.stated"],
     says: /ttl absent/,
     ...onResult("tasks/get", (result) => without(result, "ttl")),
@@ -86,7 +82,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.begins-submitted",
     describe: "creates tasks with the status input_required",
-    revisions,
     trips: ["tasks.status.initial"],
     says: /status "input_required"/,
     ...onCreated((task) => ({ ...task, status: "input_required" })),
@@ -94,7 +89,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.other-status",
     describe: "uses a status that the specification does not have",
-    revisions,
     trips: ["tasks.status.transitions"],
     says: /status "running"/,
     ...onResult("tasks/get", (result) =>
@@ -104,7 +98,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.restarts",
     describe: "changes the status of tasks that are completed",
-    revisions,
     trips: ["tasks.status.terminal"],
     says: /status "failed" after "completed"/,
     remember: () => {
@@ -120,7 +113,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.one-id",
     describe: "returns the tasks of one tool under one id",
-    revisions,
     trips: ["tasks.id.unique"],
     says: /again/,
     remember: () => {
@@ -135,7 +127,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.counted-ids",
     describe: "counts the ids of tasks upward",
-    revisions,
     trips: ["tasks.id.unguessable"],
     says: /the id "task-number-\d"/,
     ...counting(),
@@ -143,7 +134,6 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.proposed-id",
     describe: "uses the task id that the client proposes",
-    revisions,
     trips: ["tasks.id.receiver-made"],
     says: /the id mcp-conform-proposed-task/,
     ...onResult("tools/call", (result, { params }) => {
@@ -156,10 +146,9 @@ export const taskCreationFaults: readonly Fault[] = [
   {
     id: "tasks.late-task",
     describe: "returns a task when its work is over",
-    revisions,
     trips: ["tasks.create.prompt"],
     says: /no answer/,
     dispatch: (call, next) =>
       isTaskCall(call) && secondsIn(call) === 30 ? new Promise(() => {}) : next(call),
   },
-];
+]);

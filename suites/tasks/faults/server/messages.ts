@@ -9,13 +9,13 @@ import {
   without,
 } from "../../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { isTaskCall, related, revisions } from "./calls.ts";
 
-export const taskMessageFaults: readonly Fault[] = [
+export const taskMessageFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks.result-unrelated",
     describe: "answers tasks/result without related-task metadata",
-    revisions,
     trips: ["tasks.related-task.result"],
     says: /related task absent/,
     ...onResult("tasks/result", (result) => without(result, "_meta")),
@@ -23,7 +23,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.get-related",
     describe: "answers tasks/get with related-task metadata",
-    revisions,
     trips: ["tasks.related-task.omitted"],
     says: /related-task/,
     ...onResult("tasks/get", (result) => ({ ...result, _meta: related(result.taskId) })),
@@ -31,7 +30,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.misled",
     describe: "looks up a task by its related-task metadata",
-    revisions,
     trips: ["tasks.related-task.ignored"],
     says: /-32602/,
     dispatch: (call, next) => {
@@ -46,7 +44,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.get-stream",
     describe: "answers tasks/get with an event stream",
-    revisions,
     transports: ["http"],
     trips: ["tasks.http.get-plain"],
     says: /text\/event-stream/,
@@ -55,7 +52,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.asks-unrelated",
     describe: "sends the requests of a task without related-task metadata",
-    revisions,
     trips: ["tasks.related-task.in-task"],
     says: /related task absent/,
     outgoing: (message) =>
@@ -66,7 +62,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.status-related",
     describe: "sends notifications/tasks/status with related-task metadata",
-    revisions,
     trips: ["tasks.status-notification.no-related-task"],
     says: /related-task/,
     ...onNotification("notifications/tasks/status", (params) => ({
@@ -77,7 +72,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.late-progress",
     describe: "reports progress of a task when it is over",
-    revisions,
     transports: ["stdio"],
     trips: ["tasks.progress.stops"],
     says: /progress after the end of the task/,
@@ -106,7 +100,6 @@ export const taskMessageFaults: readonly Fault[] = [
   {
     id: "tasks.asks-for-tasks",
     describe: "adds task to its elicitations, which the client does not support",
-    revisions,
     trips: ["tasks.capability.respected"],
     says: /with task, but the client declares no tasks/,
     outgoing: (message) =>
@@ -114,4 +107,4 @@ export const taskMessageFaults: readonly Fault[] = [
         ? [{ ...message, params: { ...message.params, task: {} } }]
         : [message],
   },
-];
+]);

@@ -7,16 +7,16 @@ import {
 import { onError, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { related, revisions } from "./calls.ts";
 
 /** The tool whose result has isError. */
 const FAILING = "failing_job";
 
-export const taskResultFaults: readonly Fault[] = [
+export const taskResultFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks.still-asks",
     describe: "leaves a task in input_required after its end",
-    revisions,
     trips: ["tasks.input.left", "tasks.result.blocks"],
     says: /input_required/,
     remember: () => {
@@ -30,7 +30,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.result-early",
     describe: "answers tasks/result of a task that is not over",
-    revisions,
     trips: ["tasks.result.blocks"],
     says: /after the answer to tasks\/result/,
     remember: () => {
@@ -50,7 +49,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.result-is-task",
     describe: "answers tasks/result of a completed task without the content of the result",
-    revisions,
     trips: ["tasks.result.same"],
     says: /content/,
     ...onResult("tasks/result", (result) => (result.isError === true ? result : without(result, "content"))),
@@ -58,7 +56,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.result-without-error",
     describe: "answers tasks/result of a task that ended with an error with a result",
-    revisions,
     trips: ["tasks.result.error"],
     says: /a result/,
     ...onError("tasks/result", (error, { params }) =>
@@ -70,7 +67,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.failure-as-error",
     describe: "answers tasks/result of a tool that failed with an error",
-    revisions,
     trips: ["tasks.result.is-error"],
     says: /-32603/,
     ...onResult("tasks/result", (result) => {
@@ -81,7 +77,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.failure-in-words",
     describe: "says in words that a tool has failed, in place of true",
-    revisions,
     trips: ["tasks.failed.is-error"],
     mayTrip: ["tasks.result.is-error"],
     says: /isError "yes"/,
@@ -92,7 +87,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.failure-completed",
     describe: "calls a task completed whose tool has failed",
-    revisions,
     trips: ["tasks.failed.is-error"],
     says: /status "completed"/,
     remember: () => {
@@ -113,7 +107,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.no-status-message",
     describe: "does not say why a task has failed",
-    revisions,
     trips: ["tasks.failed.status-message"],
     says: /statusMessage absent/,
     ...onResult("tasks/get", (result) => without(result, "statusMessage")),
@@ -121,7 +114,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.cancel-later",
     describe: "answers tasks/cancel with the status working",
-    revisions,
     trips: ["tasks.cancel.status"],
     says: /status "working"/,
     ...onResult("tasks/cancel", (result) => ({ ...result, status: "working" })),
@@ -129,7 +121,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.cancelled-completes",
     describe: "completes tasks that were cancelled",
-    revisions,
     trips: ["tasks.cancel.final"],
     says: /status "completed"/,
     ...onResult("tasks/get", (result) =>
@@ -139,7 +130,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.cancel-anything",
     describe: "accepts tasks/cancel for tasks that are over",
-    revisions,
     trips: ["tasks.cancel.terminal"],
     says: /a result/,
     dispatch: async (call, next) => {
@@ -155,7 +145,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.terse",
     describe: "refuses tasks requests with a number as the message",
-    revisions,
     trips: ["tasks.error.message"],
     says: /message "17"/,
     ...onError("tasks/cancel", (error) =>
@@ -165,7 +154,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.list-forgets",
     describe: "leaves tasks out of tasks/list",
-    revisions,
     trips: ["tasks.list.complete"],
     says: /which tasks\/get finds/,
     ...onResult("tasks/list", (result) => ({ ...result, tasks: [] })),
@@ -173,7 +161,6 @@ export const taskResultFaults: readonly Fault[] = [
   {
     id: "tasks.list-of-all",
     describe: "lists the tasks of all sessions",
-    revisions,
     transports: ["http"],
     trips: ["tasks.isolation.anonymous-list"],
     says: /the task "/,
@@ -188,7 +175,7 @@ export const taskResultFaults: readonly Fault[] = [
       };
     },
   },
-];
+]);
 
 function isCancelled({ message }: ProtocolError): boolean {
   return message.includes("cancelled");

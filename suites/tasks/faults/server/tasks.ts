@@ -7,6 +7,7 @@ import {
 } from "../../../../harness/reference/message.ts";
 import { onError, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { Call, Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 
 const revisions = ["2025-11-25"] as const;
@@ -15,11 +16,10 @@ const isTaskCall = ({ method, params }: Call) => method === "tools/call" && para
 const asPlainCall = (call: Call): Call => ({ ...call, params: without(call.params, "task") });
 const RESULT = { content: [{ type: "text", text: "done" }] };
 
-export const tasksFaults: readonly Fault[] = [
+export const tasksFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "tasks.unknown-internal",
     describe: "answers tasks/result for an unknown task with an internal error",
-    revisions,
     trips: ["tasks.id.unknown"],
     says: /-32602/,
     ...onError("tasks/result", (error) =>
@@ -29,7 +29,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.not-implemented",
     describe: "declares tasks, and implements no tasks request",
-    revisions,
     trips: ["tasks.methods.declared"],
     says: /tasks\/get, tasks\/result, .* → error -32601/,
     dispatch: (call, next) =>
@@ -40,7 +39,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.list-not-implemented",
     describe: "declares tasks.list, and does not implement tasks/list",
-    revisions,
     trips: ["tasks.methods.declared"],
     says: /tasks\/list → error -32601/,
     ...unknownMethod("tasks/list"),
@@ -48,7 +46,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.methods-undeclared",
     describe: "answers tasks requests without declaring tasks",
-    revisions,
     trips: ["tasks.methods.undeclared"],
     says: /tasks\/list → a result/,
     dispatch: (call, next) => {
@@ -60,7 +57,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.calls-undeclared",
     describe: "refuses calls with task without declaring tasks",
-    revisions,
     trips: ["tasks.capability.undeclared-ignored"],
     says: /-32601/,
     dispatch: (call, next) => {
@@ -74,7 +70,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.list-undeclared",
     describe: "answers tasks/list without declaring tasks.list",
-    revisions,
     trips: ["tasks.methods.list-and-cancel-undeclared"],
     says: /tasks\/list → a result/,
     ...onResult("initialize", (result) => {
@@ -86,7 +81,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.any-cursor-accepted",
     describe: "ignores the cursor of tasks/list",
-    revisions,
     trips: ["tasks.list.cursor-invalid", "tasks.list.complete"],
     says: /a result with tasks|which tasks\/get finds/,
     dispatch: (call, next) => next(call.method === "tasks/list" ? { ...call, params: {} } : call),
@@ -94,7 +88,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.required-not-checked",
     describe: "runs a tool that requires tasks in a plain call",
-    revisions,
     trips: ["tasks.tools.required-refused"],
     says: /a tool result/,
     dispatch: async (call, next) => {
@@ -110,7 +103,6 @@ export const tasksFaults: readonly Fault[] = [
   {
     id: "tasks.forbidden-not-checked",
     describe: "ignores the member task in a call of a tool without task support",
-    revisions,
     trips: ["tasks.tools.forbidden-refused"],
     says: /a tool result|a result/,
     dispatch: async (call, next) => {
@@ -124,4 +116,4 @@ export const tasksFaults: readonly Fault[] = [
       }
     },
   },
-];
+]);

@@ -2,10 +2,10 @@ import { ProtocolError } from "../../../../harness/reference/message.ts";
 import { onError, onNotification, onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Call, Fault, Hooks } from "../../../../harness/switches/server.ts";
-import type { Revision } from "../../../../schema/revision.ts";
+import { since } from "../../../../schema/revision.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 
-const STRUCTURED: readonly Revision[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+const STRUCTURED = since("2025-06-18");
 
 const ok: JsonObject = { content: [{ type: "text", text: "ok" }] };
 
@@ -52,7 +52,7 @@ export const toolCallFaults: readonly Fault[] = [
   {
     id: "tools.only-types-validated",
     describe: "validates no conditions of an inputSchema",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["schema.dialect.honoured"],
     says: /a tool result/,
     dispatch: (call, next) =>
@@ -79,7 +79,7 @@ export const toolCallFaults: readonly Fault[] = [
   {
     id: "tools.nameless-call-accepted",
     describe: "answers a call that names no tool with a result",
-    revisions: ["2025-11-25", "2026-07-28"],
+    revisions: since("2025-11-25"),
     trips: ["tools.call.malformed"],
     says: /an error/,
     ...onCallError(false, () => ok),
@@ -166,7 +166,7 @@ export const toolCallFaults: readonly Fault[] = [
   {
     id: "tools.link-nameless",
     describe: "returns a resource_link without a name",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["tools.content.types"],
     says: /content\/1 must have "name"/,
     ...onCall("test_simple_text", () => ({
@@ -197,7 +197,7 @@ export const toolCallFaults: readonly Fault[] = [
   {
     id: "tools.embeds-without-resources",
     describe: "embeds resources in tool results without declaring resources",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: [
       "tools.content.embedding-declared",
       "resources.capability.declared",

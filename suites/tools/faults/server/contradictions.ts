@@ -1,7 +1,8 @@
 import { ProtocolError } from "../../../../harness/reference/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
 
-const STATEFUL = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+const STATEFUL = between("2025-03-26", "2025-11-25");
 
 const INVENTED = "no-such-tool-here";
 
@@ -10,7 +11,7 @@ export const toolContradictionFaults: readonly Fault[] = [
   {
     id: "tools.listed-unknown",
     describe: "lists a tool, and does not know it in a call",
-    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-06-18"),
     trips: ["tools.call.listed"],
     says: /"test_structured_output": error -32602 .*there is no tool/,
     dispatch: async (call, next) => {
@@ -40,7 +41,7 @@ export const toolContradictionFaults: readonly Fault[] = [
   {
     id: "tools.idempotent-once",
     describe: "lets a tool with idempotentHint: true succeed only once",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    revisions: since("2025-03-26"),
     trips: ["tools.annotations.idempotent"],
     says: /"test_simple_text": a result, then a tool error/,
     remember: () => {

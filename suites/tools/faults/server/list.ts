@@ -1,12 +1,12 @@
 import { onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
-import type { Revision } from "../../../../schema/revision.ts";
+import { between, since } from "../../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 
-const SINCE_OUTPUT_SCHEMAS: readonly Revision[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
-const SINCE_NAME_RULES: readonly Revision[] = ["2025-11-25", "2026-07-28"];
-const STATELESS: readonly Revision[] = ["2026-07-28"];
+const SINCE_OUTPUT_SCHEMAS = since("2025-06-18");
+const SINCE_NAME_RULES = since("2025-11-25");
+const STATELESS = since("2026-07-28");
 
 /** Changes one tool of the list. */
 function onTool(name: string, edit: (tool: JsonObject) => JsonObject): Hooks {
@@ -36,7 +36,7 @@ export const toolListFaults: readonly Fault[] = [
     id: "tools.not-listed",
     describe: "declares tools, but does not know tools/list",
     // In later revisions other checks use tools/list as a fence.
-    revisions: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2024-11-05", "2025-11-25"),
     trips: ["tools.list.answered"],
     says: /-32601/,
     ...unknownMethod("tools/list"),

@@ -1,17 +1,18 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../../harness/reference/message.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { HTTP, STATELESS, STDIO } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
-const speaks = ["2025-11-25", "2026-07-28"] as const;
+const speaks = since("2025-11-25");
 
 /** A client of both eras with a server of the older era. */
-export const eraFaults: readonly Fault[] = [
+export const eraFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "eras.falls-back-on-one-code",
     describe:
       "falls back to initialize only if the server does not know server/discover, and after no other error",
-    revisions,
     transports: STDIO,
     speaks,
     trips: ["client.versioning.fallback.any-error"],
@@ -24,7 +25,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "eras.falls-back-on-json-alone",
     describe: "falls back to initialize only after a 400 with a JSON-RPC error, not after one without a body",
-    revisions,
     transports: HTTP,
     speaks,
     trips: ["client.versioning.fallback.any-400"],
@@ -34,7 +34,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "eras.probes-again",
     describe: "probes the era of a server again although it already knows it",
-    revisions,
     speaks,
     trips: ["client.versioning.era-kept"],
     says: /server\/discover again/,
@@ -46,7 +45,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "eras.opens-stream-on-modern-error",
     describe: "opens a stream of HTTP+SSE after every 400, also after an error that only 2026-07-28 has",
-    revisions,
     transports: HTTP,
     trips: ["client.http.fallback.modern-error", "client.http.get-not-used"],
     says: /GET/,
@@ -61,7 +59,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "eras.legacy-codes-understood",
     describe: "treats error codes of drafts like those of 2026-07-28",
-    revisions,
     trips: ["client.errors.legacy-codes"],
     says: /-32001/,
     incoming: (message) => {
@@ -72,7 +69,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "extensions.tasks-regardless",
     describe: "sends tasks requests even if the server does not declare the extension",
-    revisions,
     trips: ["client.extensions.core-fallback"],
     says: /tasks\/get/,
     decide: {
@@ -86,7 +82,6 @@ export const eraFaults: readonly Fault[] = [
   {
     id: "eras.type-required",
     describe: "refuses a list without resultType from a server of the older era",
-    revisions,
     speaks,
     trips: ["client.results.type-missing"],
     says: /without resultType/,
@@ -97,4 +92,4 @@ export const eraFaults: readonly Fault[] = [
       return [{ jsonrpc: "2.0", id: message.id, error: { code: -1, message: "There is no resultType" } }];
     },
   },
-];
+]);

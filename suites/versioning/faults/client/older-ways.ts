@@ -1,5 +1,6 @@
 import { onHttp, withHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Client, Fault, Step } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, STATELESS } from "../../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
@@ -13,11 +14,10 @@ const first = (does: (client: Client) => Promise<unknown>) => ({
 });
 
 /** What 2026-07-28 removed, but the client still does. */
-export const olderWaysFaults: readonly Fault[] = [
+export const olderWaysFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "older-ways.initialize",
     describe: "sends initialize in 2026-07-28",
-    revisions,
     trips: ["client.versioning.initialize-not-sent"],
     says: /initialize/,
     ...first((client) =>
@@ -31,7 +31,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.initialized",
     describe: "sends notifications/initialized in 2026-07-28",
-    revisions,
     trips: ["client.versioning.initialize-not-sent"],
     says: /initialized/,
     ...first((client) => client.notify("notifications/initialized")),
@@ -39,7 +38,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.ping",
     describe: "sends ping in 2026-07-28",
-    revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /ping/,
     ...first((client) => client.request("ping")),
@@ -47,7 +45,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.log-level",
     describe: "sends logging/setLevel in 2026-07-28",
-    revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /logging\/setLevel/,
     ...first((client) => client.request("logging/setLevel", { level: "info" })),
@@ -55,7 +52,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.subscribe",
     describe: "sends resources/subscribe in 2026-07-28",
-    revisions,
     trips: ["client.versioning.removed-not-sent"],
     says: /resources\/subscribe/,
     ...first((client) => client.request("resources/subscribe", { uri: "test://static-text" })),
@@ -63,7 +59,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.roots-changed",
     describe: "sends notifications/roots/list_changed in 2026-07-28",
-    revisions,
     trips: ["client.roots.list-changed-not-sent"],
     says: /roots\/list_changed/,
     ...first((client) => client.notify("notifications/roots/list_changed")),
@@ -71,7 +66,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.stream",
     describe: "opens a GET stream in 2026-07-28",
-    revisions,
     transports: HTTP,
     trips: ["client.http.get-not-used"],
     says: /GET/,
@@ -80,7 +74,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.delete",
     describe: "sends DELETE in 2026-07-28",
-    revisions,
     transports: HTTP,
     trips: ["client.http.no-session"],
     says: /DELETE/,
@@ -89,7 +82,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.session-id",
     describe: "sends a session id in 2026-07-28",
-    revisions,
     transports: HTTP,
     trips: ["client.http.no-session"],
     says: /Mcp-Session-Id/i,
@@ -98,7 +90,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.last-event-id",
     describe: "resumes a broken stream with GET in 2026-07-28",
-    revisions,
     transports: HTTP,
     trips: ["client.http.get-not-used", "client.http.reissue"],
     says: /GET|Last-Event-ID|again/,
@@ -121,7 +112,6 @@ export const olderWaysFaults: readonly Fault[] = [
   {
     id: "older-ways.responses",
     describe: "answers server requests in 2026-07-28",
-    revisions,
     trips: ["client.jsonrpc.no-responses"],
     says: /response|answer/,
     incoming: (message, client) => {
@@ -131,4 +121,4 @@ export const olderWaysFaults: readonly Fault[] = [
       return [message];
     },
   },
-];
+]);

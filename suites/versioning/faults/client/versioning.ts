@@ -1,16 +1,17 @@
 import { CalledOff } from "../../../../harness/reference/client/core/connection.ts";
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { Lost } from "../../../../harness/reference/client/wire/channel.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { STATELESS, STDIO } from "../../../across-topics/faults/client/places.ts";
 
-const BOTH = ["2025-11-25", "2026-07-28"] as const;
+const BOTH = since("2025-11-25");
 
 /** Negotiation of the era and the revision. */
-export const versioningFaults: readonly Fault[] = [
+export const versioningFaults: readonly Fault[] = inPlace({ revisions: STATELESS }, [
   {
     id: "versioning.no-probe",
     describe: "starts with a handshake although it speaks 2026-07-28",
-    revisions: STATELESS,
     transports: STDIO,
     trips: ["client.versioning.discover-first"],
     says: /server\/discover|initialize/,
@@ -22,7 +23,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.probes-with-a-call",
     describe: "probes the era of a server with tools/list",
-    revisions: STATELESS,
     transports: STDIO,
     speaks: BOTH,
     trips: [
@@ -38,7 +38,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.falls-back-always",
     describe: "falls back to initialize after any error, even one of 2026-07-28",
-    revisions: STATELESS,
     speaks: BOTH,
     trips: ["client.versioning.modern-error.stays", "client.versioning.no-common.stays"],
     says: /initialize/,
@@ -47,7 +46,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.probed-once",
     describe: "gives up when the server ends at the probe",
-    revisions: STATELESS,
     transports: STDIO,
     speaks: BOTH,
     trips: ["client.versioning.fallback.after-exit"],
@@ -57,8 +55,7 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.never-falls-back",
     describe: "does not fall back to initialize for a server of the older era",
-    revisions: STATELESS,
-    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    speaks: since("2024-11-05"),
     trips: [],
     says: /initialize/,
     decide: { fallsBack: () => false },
@@ -66,9 +63,8 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.waits-for-ever",
     describe: "does not fall back to initialize for a server that is silent",
-    revisions: STATELESS,
     transports: STDIO,
-    speaks: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
+    speaks: since("2024-11-05"),
     trips: [],
     says: /initialize/,
     decide: { fallsBack: (value, { why }) => value && !(why instanceof CalledOff) },
@@ -76,7 +72,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.unsupported-is-final",
     describe: "does not use the revisions that the server lists",
-    revisions: STATELESS,
     trips: ["client.versioning.unsupported.retry"],
     says: /-32022|supported/,
     decide: { chosen: () => undefined },
@@ -90,7 +85,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.insists",
     describe: "continues with its own revision although the server lists others",
-    revisions: STATELESS,
     trips: ["client.versioning.unsupported.gives-up"],
     says: /-32022|supported/,
     decide: { chosen: () => "2026-07-28" },
@@ -98,7 +92,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.names-what-never-was",
     describe: "sends requests with a revision that does not exist",
-    revisions: STATELESS,
     trips: ["client.versioning.unsupported.retry"],
     says: /1999-01-01|protocolVersion/,
     decide: { offered: (value, { method }) => (method === "tools/list" ? "1999-01-01" : value) },
@@ -106,9 +99,8 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.result-type-unknown-taken",
     describe: "accepts a result of an unknown type",
-    revisions: STATELESS,
     trips: ["client.results.type-unknown"],
     says: /resultType/,
     decide: { understood: () => true },
   },
-];
+]);

@@ -9,9 +9,10 @@ import {
 import { onError, onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, HttpReply, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 import { read } from "../../../across-topics/faults/server/receive.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 const overHttp = { revisions, transports: ["http"] } as const;
 const statelessOnly = { ...overHttp, speaks: revisions } as const;
 

@@ -9,17 +9,18 @@ import { META } from "../../../../harness/reference/meta.ts";
 import { onError, onHttpReply, onResponse, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
 import { hasErrorCode } from "../../../meta/faults/server.ts";
 
-const revisions = ["2026-07-28"] as const;
+const revisions = since("2026-07-28");
 
 const versionOf = ({ _meta }: JsonObject) => (isObject(_meta) ? _meta[META.protocolVersion] : undefined);
 
-export const versioningFaults: readonly Fault[] = [
+export const versioningFaults: readonly Fault[] = inPlace({ revisions }, [
   {
     id: "versioning.spoiled",
     describe: "refuses the request that follows one with an unknown revision",
-    revisions,
     transports: ["stdio"],
     trips: ["versioning.request.judged-alone"],
     says: /a result/,
@@ -41,7 +42,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.discover-needed",
     describe: "refuses every request before server/discover",
-    revisions,
     transports: ["stdio"],
     trips: ["versioning.request.without-discover"],
     says: /a result/,
@@ -61,7 +61,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.unsupported-200",
     describe: "refuses an unknown revision with status 200",
-    revisions,
     transports: ["http"],
     trips: ["versioning.unsupported.status-400"],
     says: /400/,
@@ -70,7 +69,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.unsupported-data",
     describe: "does not name the revision that it refuses",
-    revisions,
     trips: ["versioning.unsupported.data", "schema.messages.valid"],
     says: /requested/,
     ...onResponse((response) => {
@@ -82,7 +80,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.unsupported-names-others",
     describe: "names a revision in error -32022 that server/discover does not list",
-    revisions,
     trips: ["versioning.unsupported.same-versions"],
     says: /data.supported .*2031-01-01/,
     ...onResponse((response) => {
@@ -98,7 +95,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.bound-by-initialize",
     describe: "refuses requests of the newest revision after initialize",
-    revisions,
     transports: ["stdio"],
     trips: ["versioning.era.modern-request"],
     says: /supportedVersions/,
@@ -119,7 +115,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.handshake",
     describe: "answers initialize with the newest revision",
-    revisions,
     trips: ["versioning.initialize.no-handshake"],
     says: /protocolVersion/,
     dispatch: async (call, next) => {
@@ -131,7 +126,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.silent-refusal",
     describe: "does not list its revisions when it refuses initialize",
-    revisions,
     speaks: revisions,
     trips: ["versioning.initialize.names-versions"],
     says: /names "2026-07-28"/,
@@ -140,7 +134,6 @@ export const versioningFaults: readonly Fault[] = [
   {
     id: "versioning.old-methods",
     describe: "answers methods that the newest revision has removed",
-    revisions,
     trips: [
       "versioning.removed.ping",
       "versioning.removed.logging-setlevel",
@@ -152,7 +145,7 @@ export const versioningFaults: readonly Fault[] = [
     says: /-32601/,
     dispatch: async (call, next) => (OLD.includes(call.method) ? {} : next(call)),
   },
-];
+]);
 
 const OLD: readonly string[] = [
   "ping",
