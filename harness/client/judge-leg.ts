@@ -7,7 +7,7 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { foldAfter } from "../run/decide/client/fold-after.ts";
 import { foldUnread } from "../run/decide/client/fold-unread.ts";
 import { unlessPending } from "../run/decide/pending.ts";
-import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
+import { legOf } from "../run/outcomes/summary.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Reason } from "../verdict/verdict.ts";
@@ -71,17 +71,7 @@ export function judgeClientLeg(
   });
   const checks = foldAfter(foldUnread(judged, selected, first), selected);
   for (const [index, check] of checks.entries()) if (check !== judged[index]) onJudged(check);
-  return {
-    revision,
-    transport,
-    ...given({ profile: profile?.name }),
-    capabilities: facts.capabilities,
-    checks,
-    requirements: requirementResults(book, revision, transport, checks, "client"),
-    counts: countVerdicts(checks),
-    ...(notes.length > 0 ? { notes } : {}),
-    ms: Math.round(performance.now() - began),
-  };
+  return legOf(book, "client", { ...facts, ...given({ profile: profile?.name }), checks, notes, began });
 }
 
 /** A situation that was played a second time is a retry. What the end of the run has cut is not judged. */

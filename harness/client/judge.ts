@@ -7,17 +7,19 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { afterRetry, isRunAgain } from "../run/decide/again.ts";
 import { decideOfClient } from "../run/decide/decide.ts";
 import { clientKindOf } from "../run/decide/kinds.ts";
-import { checkResult, noFindings, type Outcome, outcomeOf } from "../run/outcomes/outcome.ts";
+import {
+  checkResult,
+  type LegCheck as LegCheckOf,
+  noFindings,
+  type Outcome,
+  outcomeOf,
+} from "../run/outcomes/outcome.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import type { Level, Reason } from "../verdict/verdict.ts";
+import type { Reason } from "../verdict/verdict.ts";
 
 /** A check in a leg. */
-export interface LegCheck {
-  readonly suite: string;
-  readonly check: ClientCheck;
-  readonly level: Level;
-}
+export type LegCheck = LegCheckOf<ClientCheck>;
 
 /** The situations that the checks need, each once, in the order in which the checks first name them. */
 export function situationsIn(suites: readonly ClientSuite[]): readonly ClientSituation[] {

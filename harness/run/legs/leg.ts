@@ -6,7 +6,7 @@ import { foldUnread } from "../decide/server/fold-unread.ts";
 import { LegResults } from "../decide/server/leg-results.ts";
 import { gatewayNotes } from "../outcomes/gateway-notes.ts";
 import type { LegCheck, Outcome } from "../outcomes/outcome.ts";
-import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
+import { legOf } from "../outcomes/summary.ts";
 import { tokenNotes } from "../outcomes/token-notes.ts";
 import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type Applicable, applicableChecks } from "./applicable.ts";
@@ -56,18 +56,13 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
     ...gatewayNotes(plan.connections.recorder.events, { revision, transport }),
     ...tokenNotes(tokensGiven(plan), plan.connections.recorder.events, { revision, transport }),
   ];
-  const leg: Leg = {
-    revision,
-    transport,
-    ...given({ profile }),
-    capabilities: facts.capabilities,
-    ...given({ surface: seen?.surface }),
+  const leg = legOf(plan.book, "server", {
+    ...facts,
+    ...given({ profile, surface: seen?.surface }),
     checks,
-    requirements: requirementResults(plan.book, revision, transport, checks),
-    counts: countVerdicts(checks),
-    ...(notes.length > 0 ? { notes } : {}),
-    ms: Math.round(performance.now() - began),
-  };
+    notes,
+    began,
+  });
   emit({ type: "leg-ended", leg });
   return { leg, ...given({ diagnosis: signal.aborted ? undefined : seen?.diagnosis }) };
 }

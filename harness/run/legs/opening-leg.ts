@@ -10,7 +10,7 @@ import { reading } from "../decide/circumstances.ts";
 import { isFor } from "../decide/decide.ts";
 import { LegResults } from "../decide/server/leg-results.ts";
 import { runDecided } from "../lanes/run-check.ts";
-import { countVerdicts, requirementResults } from "../outcomes/summary.ts";
+import { legOf } from "../outcomes/summary.ts";
 import { applicableChecks } from "./applicable.ts";
 import type { LegPlan } from "./leg-plan.ts";
 
@@ -39,15 +39,7 @@ export function judgeOpening(plan: Omit<LegPlan, "session">): Leg | undefined {
   const results = new LegResults(plan);
   for (const { check, outcome, ms } of found) results.record(check, outcome, ms);
   const checks = results.all([]);
-  const leg: Leg = {
-    revision,
-    transport,
-    capabilities: {},
-    checks,
-    requirements: requirementResults(book, revision, transport, checks),
-    counts: countVerdicts(checks),
-    ms: Math.round(performance.now() - began),
-  };
+  const leg = legOf(book, "server", { ...facts, checks, notes: [], began });
   emit({ type: "leg-ended", leg });
   return leg;
 }

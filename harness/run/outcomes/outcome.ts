@@ -59,15 +59,10 @@ export function describeThrown(thrown: unknown): string {
 }
 
 /** A check that applies in a leg, with the level of its first requirement there. */
-export interface LegCheck {
+export interface LegCheck<Judged extends Rule<string> = Check> {
   readonly suite: string;
-  readonly check: Check;
+  readonly check: Judged;
   readonly level: Level;
-}
-
-/** The part of it that a result shows: the same for servers and clients. */
-export interface LegRule extends Omit<LegCheck, "check"> {
-  readonly check: Rule<string>;
 }
 
 /** How many places in the trace a result names at most. */
@@ -107,7 +102,7 @@ function byAnswer(texts: readonly string[]): readonly string[] {
 }
 
 export function checkResult(
-  { suite, check, level }: LegRule,
+  { suite, check, level }: LegCheck<Rule<string>>,
   { verdict, findings, reason }: Outcome,
   ms: number,
   notes: readonly string[] = [],

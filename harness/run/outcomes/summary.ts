@@ -1,8 +1,33 @@
+import { given } from "../../../schema/given.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import type { DutyBook } from "../../check/duty.ts";
 import type { Transport } from "../../trace/event.ts";
-import type { CheckResult, Counts, RequirementResult } from "../../verdict/result.ts";
+import type { CheckResult, Counts, Leg, RequirementResult } from "../../verdict/result.ts";
 import { VERDICTS, type Verdict, worst } from "../../verdict/verdict.ts";
+
+/** What a leg is made of. The rest follows from its checks. */
+export interface LegParts extends Omit<Leg, "shown" | "requirements" | "counts" | "ms" | "notes"> {
+  readonly notes: readonly string[];
+  /** By `performance.now()`. */
+  readonly began: number;
+}
+
+/** The leg of a server or a client, with what its checks say together. */
+export function legOf(book: DutyBook, role: "server" | "client", { notes, began, ...parts }: LegParts): Leg {
+  const { revision, transport, profile, capabilities, surface, checks } = parts;
+  return {
+    revision,
+    transport,
+    ...given({ profile }),
+    capabilities,
+    ...given({ surface }),
+    checks,
+    requirements: requirementResults(book, revision, transport, checks, role),
+    counts: countVerdicts(checks),
+    ...(notes.length > 0 ? { notes } : {}),
+    ms: Math.round(performance.now() - began),
+  };
+}
 
 /** Failures and warnings of checks that do not count yet are apart. */
 export function countVerdicts(checks: readonly CheckResult[]): Counts {
