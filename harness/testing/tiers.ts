@@ -1,3 +1,61 @@
+/**
+ * Which tests run, by rule:
+ *
+ * - `npm test` tries what can find a mistake in a change: all tests but those of `ONLY_IN_ALL`, of the faults of each file one for
+ *   each check, and of the oddities one of each kind.
+ * - `npm run test:all`, and vitest without an option, try all faults, all oddities, and `ONLY_IN_ALL`.
+ * - `npm run test:changed` tries the topics and files that differ from `main`, with all faults of these topics.
+ *
+ * `vitest.sample.config.ts` chooses the first. Nothing is chosen by hand, so a new fault or oddity needs no entry in any list.
+ */
+export type Tier = "sample" | "all";
+
+/** The configuration sets it for the tests. */
+export const TIER = "MCP_CONFORM_TESTS";
+
+export const isSample = (): boolean => process.env[TIER] === "sample";
+
+/** Of the faults in their order, each that is the first one for a check. In `npm run test:all` each of them. */
+export function onePerCheck<Fault extends { readonly trips: readonly string[] }>(
+  faults: readonly Fault[],
+): readonly Fault[] {
+  if (!isSample()) return faults;
+  const tripped = new Set<string>();
+  return faults.filter(({ trips }) => {
+    const isFirst = trips.some((id) => !tripped.has(id));
+    for (const id of trips) tripped.add(id);
+    return isFirst;
+  });
+}
+
+/** The first oddity of each kind: ids of one kind begin with the same word. In `npm run test:all` each of them. */
+export function onePerKind<Oddity extends { readonly id: string }>(
+  oddities: readonly Oddity[],
+): readonly Oddity[] {
+  if (!isSample()) return oddities;
+  const kindOf = ({ id }: Oddity) => id.split(".")[0];
+  return oddities.filter((one) => one === oddities.find((other) => kindOf(other) === kindOf(one)));
+}
+
+/** Hostile and slow targets, real SDKs, browsers, and what compares whole runs with each other. */
+export const ONLY_IN_ALL: readonly string[] = [
+  "examples/**/*.test.ts",
+  "reports/**/{browser,controls.browser}.test.ts",
+  "suites/proof/{hostile,slow,mutation}/**/*.test.ts",
+  "suites/proof/{client/all-revisions,server/isolated}.test.ts",
+];
+
+/** What the time at the end of a run is counted by: the first that fits. */
+export const GROUPS: readonly (readonly [name: string, files: RegExp])[] = [
+  ["hostile and slow targets", /^suites\/proof\/(?:hostile|slow)\//],
+  ["real SDKs", /^examples\//],
+  ["oddities", /^suites\/proof\/(?:server|client)\/oddities\.test/],
+  ["faults", /^suites\/(?:proof\/|([a-z-]+)\/server\/\1\.test)/],
+  ["command line", /^(?:harness\/cli|docs)\//],
+  ["package", /^harness\/library\//],
+  ["units", /(?:)/],
+];
+
 /** Each of their tests tries all faults of the topic. */
 const WITH_FAULTS = [
   "authorization",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Switch } from "../../../harness/switches/server.ts";
+import { onePerCheck } from "../../../harness/testing/tiers.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
@@ -74,7 +75,7 @@ describe("a protected server that", () => {
     });
   });
 
-  it.concurrent.each(authorizationFaults)("$describe is detected ($id)", async (fault) => {
+  it.concurrent.each(onePerCheck(authorizationFaults))("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await tryFault(fault, newest(fault), SUITES);
     expect(missed).toEqual([]);
     expect(unexpected).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { onePerKind } from "../../../harness/testing/tiers.ts";
 import { ODDITIES } from "../../oddities-of-clients.ts";
 import { lastingAlarms } from "../kill.ts";
 import { spread } from "../leg-key.ts";
@@ -20,7 +21,7 @@ describe("a conforming client", () => {
     );
   });
 
-  it.concurrent.each(together(trials, CLIENT_COMBINING))(
+  it.concurrent.each(together(onePerKind(trials), CLIENT_COMBINING))(
     "gets no finding for $ids ($revision, $transport)",
     async ({ oddities, ...leg }) => {
       const alarms = await alarmsOf(oddities, (some) =>

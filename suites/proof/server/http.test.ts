@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
+import { onePerCheck } from "../../../harness/testing/tiers.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { httpFaults } from "../../http/faults/server/http.ts";
 import { streamFaults } from "../../http/faults/server/streams.ts";
@@ -51,14 +52,16 @@ describe("a conforming server", { timeout: TEST_TIMEOUT }, () => {
 });
 
 describe("a server that", { timeout: TEST_TIMEOUT }, () => {
-  it.concurrent.each([
-    ...httpFaults,
-    ...originFaults,
-    ...streamFaults,
-    ...resumptionFaults,
-    ...sessionFaults,
-    ...encodingFaults,
-  ])("$describe is detected ($id)", async (fault) => {
+  it.concurrent.each(
+    onePerCheck([
+      ...httpFaults,
+      ...originFaults,
+      ...streamFaults,
+      ...resumptionFaults,
+      ...sessionFaults,
+      ...encodingFaults,
+    ]),
+  )("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await tryFault(fault, legOf(fault), SUITES);
     expect(missed).toEqual([]);
     expect(unexpected).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { onePerCheck } from "../../../harness/testing/tiers.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { cancellationFaults } from "../../cancellation/faults/server.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
@@ -72,7 +73,7 @@ describe("a conforming server", { timeout: TEST_TIMEOUT }, () => {
 });
 
 describe("a server that", { timeout: TEST_TIMEOUT }, () => {
-  it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
+  it.concurrent.each(onePerCheck(faults))("$describe is detected ($id)", async (fault) => {
     const { missed, unexpected } = await killBy(fault);
     expect(missed).toEqual([]);
     expect(unexpected.map(describeResult)).toEqual([]);

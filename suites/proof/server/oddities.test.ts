@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { onePerKind } from "../../../harness/testing/tiers.ts";
 import { ODDITIES } from "../../oddities-of-servers.ts";
 import { lastingAlarms } from "../kill.ts";
 import { LEG_KEYS, spread } from "../leg-key.ts";
@@ -19,7 +20,7 @@ describe("a conforming server", () => {
     );
   });
 
-  it.concurrent.each(together(trials, SERVER_COMBINING))(
+  it.concurrent.each(together(onePerKind(trials), SERVER_COMBINING))(
     "gets no finding for $ids ($revision, $transport)",
     async ({ oddities, ...leg }) => {
       const alarms = await alarmsOf(oddities, (some) =>

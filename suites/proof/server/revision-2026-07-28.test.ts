@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { onePerCheck } from "../../../harness/testing/tiers.ts";
 import type { CheckResult, Result } from "../../../harness/verdict/result.ts";
 import { REVISIONS } from "../../../schema/revision.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
@@ -42,7 +43,7 @@ const FAULTS: readonly Fault[] = [
 ].filter(({ trips }) => trips.some((id) => IDS.includes(id)));
 
 /** Each fault over one transport, over stdio if it has an effect there. `npm run proof` tries all legs. */
-const TRIALS = FAULTS.flatMap((fault) =>
+const TRIALS = onePerCheck(FAULTS).flatMap((fault) =>
   TRANSPORTS.filter((transport) => matters(fault, { revision, transport }))
     .slice(0, 1)
     .map((transport) => ({ id: fault.id, describe: fault.describe, transport, fault })),

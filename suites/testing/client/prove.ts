@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
+import { isSample, onePerCheck } from "../../../harness/testing/tiers.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { within } from "../../../schema/revision.ts";
 import { clientSuites } from "../../of-clients.ts";
@@ -63,13 +64,13 @@ export function proveClient(
   });
 
   describe("a client that", { timeout: TEST_TIMEOUT }, () => {
-    it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
+    it.concurrent.each(onePerCheck(faults))("$describe is detected ($id)", async (fault) => {
       expect(neverTried(fault, ALL), "these checks do not exist, or in no leg of the fault").toEqual([]);
       expect(wrongIn(await killBy(fault))).toEqual([]);
     });
   });
 
-  it(
+  it.skipIf(isSample())(
     "has no check that detects no fault",
     async () => {
       const killed = new Set<string>();

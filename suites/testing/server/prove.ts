@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../../harness/check/check.ts";
 import type { Fault, Switch } from "../../../harness/switches/server.ts";
+import { isSample, onePerCheck } from "../../../harness/testing/tiers.ts";
 import { serverSuites } from "../../of-servers.ts";
 import { checksIn, describeResult, isBad, lastingAlarms, quickFirst } from "../../proof/kill.ts";
 import { LEG_KEYS, type LegKey, matters } from "../../proof/leg-key.ts";
@@ -47,7 +48,7 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
   const killBy = oncePer((fault: Fault) => quickFirst((how) => tryFault(fault, legOf(fault), suites, how)));
 
   describe("a server that", { timeout: TEST_TIMEOUT }, () => {
-    it.concurrent.each(faults)("$describe is detected ($id)", async (fault) => {
+    it.concurrent.each(onePerCheck(faults))("$describe is detected ($id)", async (fault) => {
       expect(neverTried(fault, ALL), "these checks do not exist, or in no leg of the fault").toEqual([]);
       const { missed, unexpected } = await killBy(fault);
       expect(missed).toEqual([]);
@@ -55,7 +56,7 @@ export function prove(suites: readonly Suite[], faults: readonly Fault[]): void 
     });
   });
 
-  it(
+  it.skipIf(isSample())(
     "has no check that detects no fault",
     async () => {
       const killed = new Set<string>();
