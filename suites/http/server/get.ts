@@ -1,6 +1,6 @@
 import { status } from "../../../harness/check/answers.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -29,9 +29,16 @@ export const streamOr405 = check({
     "A server may refuse a second stream with status 409, and a server without sessions cannot distinguish its clients. So status 409 is a warning (docs/readings.md, S23).",
   hint: "Send status and headers as soon as the stream is open, not with the first event. If the server offers no such stream, answer with status 405.",
   run({ seen, expect }) {
-    expect.reply(seen.first);
+    expect.reply(seen.first, undefined, noRoute(seen.first));
   },
 });
+
+/** Frameworks answer a method that has no route with a page of their own. */
+function noRoute(reply: Reply): string | undefined {
+  const code = reply.kind === "status" ? reply.http.status : undefined;
+  if (code !== 404 && code !== 501) return undefined;
+  return `GET is answered with status ${code}: the endpoint has no route for it. Add one that answers with status 405, or with an event stream.`;
+}
 
 export const allowNamed = check({
   id: "http.get.405-allow",

@@ -1,7 +1,8 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { conclude } from "../../messages/conclude.ts";
+import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { lines } from "./lines.ts";
 
 const SENDS = "nothing: every line on stdout is read, from the start of the process to its end";
@@ -9,6 +10,12 @@ const unseen = () => notApplicable("nothing was written to stdout");
 
 /** The header that the Language Server Protocol puts before each message. */
 const isHeader = (raw: string) => /^Content-Length:/i.test(raw);
+
+/** A line that begins like a message, and has its first member. A log can begin with a brace, too. */
+const isBegun = (raw: string) => /^\s*\{.*"jsonrpc"\s*:/.test(raw);
+
+const BROKEN =
+  "The line begins like a message, and is not valid JSON: a brace or a quote may be missing. Write messages with a JSON library, each as a whole.";
 
 export const stdoutPure = check({
   id: "stdio.stdout.messages-only",
@@ -25,13 +32,16 @@ export const stdoutPure = check({
     conclude(expect, {
       expected: "a JSON-RPC message on each line",
       read: all.map(({ event }) => event.seq),
-      flaws: all.flatMap(({ event: { raw, seq }, kind }) => {
+      flaws: all.flatMap(({ event: { raw, seq }, kind }): readonly Flaw[] => {
         if (kind === "blank") return [{ actual: "a blank line", at: seq, warnOnly: true }];
         if (kind !== "noise") return [];
         const framing = isHeader(raw)
           ? ", a header of the Language Server Protocol; MCP ends each message with a newline instead"
           : "";
-        return [{ actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq }];
+        const hint = isBegun(raw) ? BROKEN : undefined;
+        return [
+          { actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq, ...given({ hint }) },
+        ];
       }),
       whenNone: unseen,
     });
