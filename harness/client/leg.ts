@@ -87,7 +87,7 @@ export function judgeWithoutAgreement(plan: ClientLegPlan, opening: Played): Leg
 }
 
 function emitBegin({ emit, chosen }: ClientLegPlan, opening: Played, selection: LegSelection): void {
-  const { revision, transport, checks } = selection;
+  const { revision, transport, checks, situations } = selection;
   const { name, version } = introductionIn(opening);
   emit({
     type: "leg-begins",
@@ -96,6 +96,7 @@ function emitBegin({ emit, chosen }: ClientLegPlan, opening: Played, selection: 
     transport,
     ...given({ name: name || undefined, version: version || undefined }),
     applicable: checks.filter(({ check }) => chosen?.reports(check.id) ?? true).length,
+    situations: situations.length,
   });
 }
 

@@ -13,6 +13,8 @@ export type RunEvent =
       readonly version?: string;
       /** How many checks begin: some of them may still prove not applicable. */
       readonly applicable: number;
+      /** Of a client: how many servers are played for it. One that is played again counts once. */
+      readonly situations?: number;
     }
   | { readonly type: "check-ended"; readonly revision: Revision; readonly check: CheckResult }
   | { readonly type: "leg-ended"; readonly leg: Leg }

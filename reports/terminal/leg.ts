@@ -41,6 +41,14 @@ export function countLine({ checks, notes = [] }: Leg, screen: Screen): string {
   return [counted(checks, screen, 2), ...facts].map((line) => `  ${line}`).join("\n");
 }
 
+/** Only the suites in which something is wrong: those of a client are many, and most of them say the same. */
+export function wrongSuiteLines(leg: Leg, screen: Screen): readonly string[] {
+  const isWrong = ({ verdict }: CheckResult) =>
+    verdict === "fail" || verdict === "warn" || verdict === "error";
+  const wrong = new Set(leg.checks.filter(isWrong).map(({ suite }) => suite));
+  return suiteLines({ ...leg, checks: leg.checks.filter(({ suite }) => wrong.has(suite)) }, screen);
+}
+
 /** One line for each suite with an applicable check: "tools          18 passed · 1 failed". */
 export function suiteLines({ checks }: Leg, screen: Screen): readonly string[] {
   const suites = new Map<string, CheckResult[]>();

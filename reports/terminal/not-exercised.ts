@@ -8,8 +8,8 @@ import type { Screen } from "./screen.ts";
 /** With more reasons than this, their checks are only counted. */
 const MOST_REASONS = 6;
 
-/** More reasons are only counted. */
-const MOST_LINES = 10;
+/** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
+const MOST_LINES = { server: 10, client: 3 } as const;
 
 /** Whose checks could not be exercised. */
 interface Target {
@@ -67,7 +67,7 @@ function reasonsBlock(checks: readonly CheckResult[], role: TargetFacts["role"],
   const reasons = [...byReason(checks)];
   const isLong = reasons.length > MOST_REASONS;
   const paragraphs = isLong
-    ? shortened(reasons, screen)
+    ? shortened(reasons, role, screen)
     : reasons.map(([text, ids]) =>
         [
           hanging("  ", 2, text, screen),
@@ -95,14 +95,14 @@ function byReason(checks: readonly CheckResult[]): ReadonlyMap<string, ReadonlyS
   return reasons;
 }
 
-function shortened(reasons: Reasons, screen: Screen): readonly string[] {
+function shortened(reasons: Reasons, role: TargetFacts["role"], screen: Screen): readonly string[] {
   const mostFirst = [...reasons].sort(([, one], [, other]) => other.size - one.size);
   const lines = mostFirst
-    .slice(0, MOST_LINES)
+    .slice(0, MOST_LINES[role])
     .map(([text, ids]) =>
       hanging("  ", 4, say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }), screen),
     );
-  const others = mostFirst.slice(MOST_LINES);
+  const others = mostFirst.slice(MOST_LINES[role]);
   if (others.length === 0) return lines;
   const ids = new Set(others.flatMap(([, ids]) => [...ids]));
   return [

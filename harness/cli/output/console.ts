@@ -1,7 +1,13 @@
 import { json, jsonLine } from "../../../reports/json.ts";
 import { languageOf, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
-import { checkLine, countLine, legHeader, suiteLines } from "../../../reports/terminal/leg.ts";
+import {
+  checkLine,
+  countLine,
+  legHeader,
+  suiteLines,
+  wrongSuiteLines,
+} from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLines } from "../../../reports/terminal/time.ts";
 import type { TraceEvent } from "../../trace/event.ts";
@@ -67,7 +73,10 @@ function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Deta
     if (event.type !== "run-ended") return;
     const [leg, ...others] = event.result.legs;
     // Several legs have one table for all of them.
-    if (leg && others.length === 0 && !quiet) stream.write(`${suiteLines(leg, screen).join("\n")}\n\n`);
+    const isShort = event.result.target.role === "client" && detail === "usual";
+    const suites = isShort ? wrongSuiteLines : suiteLines;
+    const lines = leg && others.length === 0 && !quiet ? suites(leg, screen) : [];
+    if (lines.length > 0) stream.write(`${lines.join("\n")}\n\n`);
     stream.write(pretty(event.result, screen, { quiet, events: trace() }));
     for (const line of timeLines(event.result, waiting ?? { unanswered: 0, late: [] }, screen.width)) {
       stream.write(`${screen.quiet(line)}\n`);

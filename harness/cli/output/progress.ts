@@ -33,6 +33,7 @@ function atMost({ limit }: Awaited): string {
 export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { readonly emit: Emit } {
   let all = 0;
   let done = 0;
+  let situations: number | undefined;
   let last = "";
   let lastEvent = performance.now();
   const draw = (text: string) => {
@@ -46,15 +47,24 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
       awaited && `waiting ${Math.round((now - awaited.since) / 1000)} s for ${awaited.what}${atMost(awaited)}`
     );
   };
+  /** Checks of a client are judged when its situations have ended, so these are what passes. */
+  const played = (): string | undefined => {
+    if (situations === undefined || waiting === undefined || done > 0) return undefined;
+    return `${Math.min(waiting.situations, situations)} of ${count(situations, "situation")}`;
+  };
   const redraw = () => {
     const words = waits();
     if (words === undefined || performance.now() - lastEvent < REDRAWN_MS) return;
     draw(
-      [...(all === 0 ? [] : [`${done}/${all}`]), words, ...(last === "" ? [] : [`after ${last}`])].join(" "),
+      [
+        ...(all === 0 ? [] : [played() ?? `${done}/${all}`]),
+        words,
+        ...(last === "" ? [] : [`after ${last}`]),
+      ].join(" "),
     );
   };
   const log = () => {
-    const ended = all === 0 ? "no check has begun" : `${done} of ${count(all, "check")} ended`;
+    const ended = all === 0 ? "no check has begun" : (played() ?? `${done} of ${count(all, "check")} ended`);
     const words = waits();
     stream.write(`mcp-conform: ${ended}${words === undefined ? "" : `; ${words}`}\n`);
   };
@@ -73,6 +83,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
       lastEvent = performance.now();
       if (event.type === "leg-begins") {
         all = event.applicable;
+        situations = (situations ?? 0) + (event.situations ?? 0) || undefined;
         done = 0;
         last = "";
       }

@@ -29,6 +29,30 @@ function running(role: "server" | "client", isTTY: boolean, limit?: number) {
   return { recorder, emit, line, written: () => written.join("") };
 }
 
+describe("a run of a client", () => {
+  it("counts the situations that were played, each once", () => {
+    const { recorder, emit, written } = running("client", false);
+    const met = (situation: string) =>
+      recorder.record({
+        ...{
+          channel: "met" as const,
+          connection: "1",
+          situation,
+          revision: REVISION,
+          transport: "stdio" as const,
+        },
+        ...{ connections: [], ended: "itself" as const },
+      });
+    met("usual");
+    emit({ ...BEGINS, role: "client", situations: 29 });
+    met("asking");
+    met("asking");
+    vi.advanceTimersByTime(10_000);
+    expect(written()).toContain("mcp-conform: 2 of 29 situations\n");
+    expect(written()).not.toContain("0 of 7 checks");
+  });
+});
+
 describe("a run that waits", () => {
   it("shows what it waits for after a second, and since when", () => {
     const { emit, line, written } = running("server", true);

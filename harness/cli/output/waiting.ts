@@ -55,6 +55,7 @@ export class Waiting {
   /** Connections whose end the run waits for. */
   readonly #connections = new Map<string, Awaited>();
   #unanswered = 0;
+  readonly #met = new Set<string>();
   /** The answers that came after the limit. */
   readonly late: Late[] = [];
   /** The times of the first answers after the handshake, in milliseconds. */
@@ -82,6 +83,11 @@ export class Waiting {
     return this.#unanswered + this.#open.size;
   }
 
+  /** How many servers were played for a client until now, each once, in all legs. */
+  get situations(): number {
+    return this.#met.size;
+  }
+
   /** The newest request that has waited for a second, else the newest connection whose end has been waited for as long. */
   awaited(now: number): Awaited | undefined {
     const isNotable = ({ since }: Pick<Awaited, "since">) => now - since >= NOTABLE_MS;
@@ -104,7 +110,10 @@ export class Waiting {
       this.#connections.set(connection, { what: `the end of ${event.purpose}`, since });
     }
     if (event.channel === "unanswered") this.#giveUp(event.request);
-    if (event.channel === "met") for (const ended of event.connections) this.#connections.delete(ended);
+    if (event.channel === "met") {
+      this.#met.add(`${event.revision} ${event.transport} ${event.situation}`);
+      for (const ended of event.connections) this.#connections.delete(ended);
+    }
     if (event.channel === "close") {
       this.#connections.delete(connection);
       this.#connections.set(connection, { what: "the end of a process", since });

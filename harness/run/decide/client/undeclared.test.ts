@@ -36,6 +36,12 @@ describe("a check that needs a capability of the client", () => {
     expect(judged(URL_MODE, [{ elicitation: {} }])).toBe(
       "not-applicable: the client does not declare elicitation.url",
     );
+    expect(judged("a client that answers roots/list with a result", [{}])).toBe(
+      "not-applicable: the client does not declare roots",
+    );
+    expect(judged("a client that answers elicitation/create with a result", [{ elicitation: {} }])).toBe(
+      "inconclusive: a client that answers elicitation/create with a result",
+    );
     expect(judged("a client that declares roots", [], [{ sampling: {} }])).toBe(
       "not-applicable: the client does not declare roots",
     );

@@ -15,6 +15,9 @@ const NEEDS: readonly (readonly [words: RegExp, capabilities: readonly string[]]
   [/^a client that declares sampling\b/, ["sampling"]],
   [/^a client that declares roots\.listChanged\b/, ["roots.listChanged"]],
   [/^a client that declares roots\b/, ["roots"]],
+  [/^a client that answers roots\/list with a result\b/, ["roots"]],
+  [/^a client that answers sampling\/createMessage with a result\b/, ["sampling"]],
+  [/^a client that answers elicitation\/create with a result\b/, ["elicitation"]],
 ];
 
 /** The capabilities of which a check needs one, as its reason says. Undefined if it needs none. */
