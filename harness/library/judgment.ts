@@ -5,6 +5,7 @@ import type { Result } from "../verdict/result.ts";
 import { baselineOf, finalizing } from "./baseline/of-settings.ts";
 import { customOf } from "./custom/given.ts";
 import type { CustomSuite } from "./custom/suite.ts";
+import type { KnownSdks } from "./known/known-sdks.ts";
 import type { Naming } from "./naming.ts";
 import type { Channels, Planned } from "./plan/planned.ts";
 import { planOf } from "./plan/prepare.ts";
@@ -64,11 +65,18 @@ export async function judgmentOf(
   // Nothing is awaited without need: a client in this process may send its first request right after it was asked for a judgment.
   const custom = hasSuites ? await customOf(settings, naming, secrets, suites) : {};
   const baseline = hasBaseline ? await baselineOf(settings, judging, naming) : undefined;
+  const known = role === "server" ? await knownFor(settings) : undefined;
   const carryOut = async (reporting: Reporting): Promise<Judged> => {
-    const result = await planned.start({ ...reporting, ...custom, ...finalizing(baseline) });
+    const result = await planned.start({ ...reporting, ...custom, ...finalizing(baseline, known) });
     return { result, ...baseline?.finish() };
   };
   return { role, target, secrets, carryOut };
+}
+
+/** What is known of the SDKs beside a server. Their files are read before the run. */
+async function knownFor({ server, cwd, spec, acceptKnown = false }: Settings): Promise<KnownSdks> {
+  const { knownSdks } = await import("./known/known-sdks.ts");
+  return knownSdks({ command: server, cwd, all: spec === "all", accepts: acceptKnown });
 }
 
 /** Carries it out for a caller that keeps no trace. Rejects when the baseline cannot be updated. */

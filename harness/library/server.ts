@@ -32,6 +32,7 @@ const SETTINGS = [
   ...(["level", "strict", "bail", "profile", "allow", "exercises"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "tokenEnv", "resource", "secrets", "secretEnv"] as const),
   ...(["timeout", "startTimeout", "limit", "concurrency", "baseline", "updateBaseline"] as const),
+  "acceptKnown",
 ] satisfies readonly SettingName[];
 
 /** How a server that runs in this process is judged. Limits are in milliseconds. */

@@ -132,6 +132,8 @@ export interface Settings {
   readonly concurrency?: number;
   /** The file of known failures, which do not fail the run. */
   readonly baseline?: string;
+  /** What the SDK of the target is known to do does not fail the run. */
+  readonly acceptKnown?: boolean;
   /** Rewrite that file from this run. */
   readonly updateBaseline?: boolean;
 }

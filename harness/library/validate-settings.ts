@@ -194,6 +194,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   limit: wholeNumber(1, MOST_MS),
   concurrency: wholeNumber(1),
   baseline: text("mcp-conform.baseline.yaml"),
+  acceptKnown: flag,
   updateBaseline: flag,
 };
 

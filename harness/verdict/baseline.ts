@@ -10,6 +10,8 @@ export interface Circumstances {
   readonly today: string;
   /** The run tried every revision. */
   readonly all: boolean;
+  /** Known deviations of the SDK of the target that the operator accepts. */
+  readonly accepted?: readonly BaselineEntry[];
 }
 
 /**
@@ -20,11 +22,12 @@ export function applyBaseline(
   result: Result,
   file: string,
   expectations: readonly Expectation[],
-  { today, all }: Circumstances,
+  { today, all, accepted = [] }: Circumstances,
 ): Result {
   const run: BaselineRun = { result, today, all };
-  const entries = expectations.map((one): BaselineEntry => ({ ...one, ...entryState(one, run) }));
-  const covering = entries.filter(({ state }) => state !== "expired" && state !== "unexplained");
+  const own = expectations.map((one): BaselineEntry => ({ ...one, ...entryState(one, run) }));
+  const entries = [...own, ...accepted];
+  const covering = entries.filter(({ state }) => !["expired", "unexplained", "gone"].includes(state));
   const legs = result.legs.map((leg) => marked(leg, covering, run));
   const interrupted = result.interrupted === true;
   const gate = overall(

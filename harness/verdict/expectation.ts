@@ -24,6 +24,7 @@ export interface Expectation {
  * - `elsewhere`: it is about another target, revision or transport, or its check was not selected.
  * - `stale`: the check passes. `unmatched`: the check does not apply here. `expired`: the last day is over.
  *   `unexplained`: it has no reason. These four are errors of the file.
+ * - `gone`: a known deviation of an SDK that this target does not show. It is in no file of the operator, so it is no error.
  */
 export type EntryState =
   | "expected"
@@ -32,10 +33,13 @@ export type EntryState =
   | "stale"
   | "unmatched"
   | "expired"
-  | "unexplained";
+  | "unexplained"
+  | "gone";
 
 export interface BaselineEntry extends Expectation {
   readonly state: EntryState;
+  /** Of no file, but a known deviation of this SDK, which the operator accepts. */
+  readonly sdk?: string;
   /** What is wrong with the entry, and how to fix it. */
   readonly text?: string;
 }

@@ -22,6 +22,19 @@ export interface Duty {
   readonly url: string;
 }
 
+/** A deviation of an SDK: a server without code of its own on this SDK does the same. */
+export interface KnownOf {
+  /** The name of the SDK, as its registry has it. */
+  readonly sdk: string;
+  /** The version beside the server; absent if only its answers show that it is this SDK. */
+  readonly version?: string;
+  /** The oldest and the newest judged version that does this. */
+  readonly since: string;
+  readonly until: string;
+  /** The first judged version after them that does not. */
+  readonly fixedIn?: string;
+}
+
 /** The verdict of one check in one leg. */
 export interface CheckResult {
   readonly id: string;
@@ -44,6 +57,8 @@ export interface CheckResult {
   /** The check is younger than the profile of the leg: it is reported and cannot fail the run. */
   readonly pending?: true;
   readonly baseline?: "expected" | "unexpected" | "stale";
+  /** The SDK of the target is known to do the same. It still counts, unless the operator accepts what is known. */
+  readonly known?: KnownOf;
   /** Duration in milliseconds. */
   readonly ms: number;
 }

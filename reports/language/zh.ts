@@ -19,6 +19,12 @@ export const ZH = {
   client: "客户端",
   "Checks: {counts}": "检查项：{counts}",
   "{number} pending": "{number} 项待定",
+  "Known of {sdk}, not your code ({checks})": "{sdk} 的已知偏差，并非你的代码（{checks}）",
+  "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.":
+    "使用 {sdk} 而没有自己代码的服务器也是如此。--accept-known 会接受它们；更新 SDK 可能会修复它们。",
+  "fixed in {version}": "已在 {version} 中修复",
+  "Accepted as known of {sdk} ({checks})": "作为 {sdk} 的已知偏差被接受（{checks}）",
+  "Known as well, but not broken here: {names}": "同样已知，但此处没有违反：{names}",
   "{number} expected by the baseline": "{number} 项为基线所预期",
   "Checks, over all {legs}: {counts}": "检查项（共{legs}）：{counts}",
   "Pending, not counted ({checks})": "待定，暂不计入（{checks}）",

@@ -7,10 +7,11 @@ import { NOTE_ZH } from "../language/zh.ts";
 import { isGoodPart } from "../part.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
 import { count, wrap } from "../text.ts";
-import { expectedBlock, wrongBlock } from "./baseline.ts";
+import { acceptedBlock, expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { causeBlock, causeLine } from "./finding.ts";
+import { knownBlocks } from "./known.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
 import type { Screen } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -37,10 +38,12 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
     legs.flatMap((leg) =>
       leg.checks.filter(({ verdict }) => verdicts.includes(verdict)).map((check) => ({ leg, check })),
     );
-  const counted = found("warn").filter(({ check }) => !check.pending && check.baseline !== "expected");
+  const counted = found("warn").filter(
+    ({ check }) => !check.pending && !check.known && check.baseline !== "expected",
+  );
   const pending = found("fail", "warn").filter(({ check }) => check.pending);
   const failures = failuresOf(result);
-  const explained = new Set(failures.flatMap(({ blocked }) => blocked.map(({ id }) => id)));
+  const explained = new Set(problemsOf(result).flatMap(({ blocked }) => blocked.map(({ id }) => id)));
   const notExercised = found("inconclusive")
     .map(({ check }) => check)
     .filter(({ id, reason }) => !(explained.has(id) && reason?.kind === "depends-on"));
@@ -49,9 +52,11 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
     ...failureBlocks(result, failures, screen, events),
     ...warningsBlock(counted, result, screen, { quiet }),
+    ...knownBlocks(result, screen, quiet),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
     ...(quiet ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
+    ...(quiet ? [] : acceptedBlock(baseline, screen)),
     ...(quiet ? [] : notExercisedBlock(notExercised, { role: result.target.role, legs }, screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
@@ -60,10 +65,11 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** The causes that failed, or that are internal errors. What has no verdict is listed elsewhere. */
+/** The causes that failed, or that are internal errors. What has no verdict, and what is the SDK's, is listed elsewhere. */
 function failuresOf(result: Result): readonly Problem[] {
   return problemsOf(result).flatMap((problem) => {
-    const failed = ({ check }: Outcome) => check.verdict === "fail" || check.verdict === "error";
+    const failed = ({ check }: Outcome) =>
+      (check.verdict === "fail" && check.known === undefined) || check.verdict === "error";
     const [first, ...others] = problem.outcomes.filter(failed);
     return first === undefined ? [] : [{ ...problem, outcomes: [first, ...others] as const }];
   });

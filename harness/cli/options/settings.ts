@@ -49,6 +49,7 @@ export function settingsFrom(options: RawOptions): Settings {
     startTimeout: text("startTimeout", numberOrText),
     concurrency: text("concurrency", numberOrText),
     baseline: text("baseline"),
+    acceptKnown: flag("acceptKnown"),
     updateBaseline: flag("updateBaseline"),
   };
   // An option that may be repeated is an empty list where it is not given.

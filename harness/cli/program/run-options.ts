@@ -35,6 +35,7 @@ export const RARE: readonly string[] = [
   "--strict",
   "--watch-ignore",
   "--bell",
+  "--accept-known",
   "--update-baseline",
   "--bail",
   "--limit",
@@ -97,6 +98,7 @@ export function addRunOptions(root: Command): Command {
     .option("--quiet", "print only what is wrong, and the verdict")
     .option("--verbose", "print each check when it ends")
     .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
+    .option("--accept-known", "what the SDK of the server is known to do does not fail the run")
     .option("--update-baseline", "rewrite the baseline from this run")
     .option("--older <result>", "earlier JSON result to compare with")
     .option("--trace [file]", "record all messages, as JSONL")

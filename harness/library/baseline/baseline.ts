@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { count } from "../../../reports/text.ts";
 import { applyBaseline } from "../../verdict/baseline.ts";
+import type { BaselineEntry } from "../../verdict/expectation.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import { checkFile, messageOf, writeWhole } from "../output-file.ts";
@@ -27,8 +28,8 @@ export interface Finished {
 
 /** A baseline that a run uses. */
 export interface Baseline {
-  /** The result by the baseline; by the updated one where it is to be updated. */
-  apply(result: Result): Result;
+  /** The result by the baseline; by the updated one where it is to be updated. `accepted`: what is expected besides. */
+  apply(result: Result, accepted?: readonly BaselineEntry[]): Result;
   /** Writes the updated file. */
   finish(): Finished;
 }
@@ -48,13 +49,14 @@ export function openBaseline(
   let fresh: Updated | undefined;
   let unfit: string | undefined;
 
-  const apply = (result: Result): Result => {
-    const before = applyBaseline(result, file, parsed.expectations, circumstances);
+  const apply = (result: Result, accepted: readonly BaselineEntry[] = []): Result => {
+    const excused = { ...circumstances, accepted };
+    const before = applyBaseline(result, file, parsed.expectations, excused);
     if (!update) return before;
     unfit = whyUnfit(before);
     if (unfit !== undefined) return before;
     fresh = updated(parsed, before, circumstances.all);
-    return applyBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, circumstances);
+    return applyBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, excused);
   };
   const finish = (): Finished => {
     if (unfit !== undefined) return { note: `${file} is unchanged: ${unfit}.` };

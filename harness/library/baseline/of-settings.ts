@@ -1,4 +1,5 @@
 import type { RunPlan } from "../../run/run.ts";
+import type { KnownSdks } from "../known/known-sdks.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings, Spec } from "../settings.ts";
 import type { Baseline } from "./baseline.ts";
@@ -18,6 +19,14 @@ export async function baselineOf(
   return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline }, judging, naming);
 }
 
-export function finalizing(baseline: Baseline | undefined): Finalizing {
-  return baseline === undefined ? {} : { finalize: baseline.apply };
+/** First what is known of the SDK of a server, then the baseline. */
+export function finalizing(baseline: Baseline | undefined, known: KnownSdks | undefined): Finalizing {
+  if (known === undefined)
+    return baseline === undefined ? {} : { finalize: (result) => baseline.apply(result) };
+  return {
+    finalize: (result) => {
+      const marked = known.recognize(result);
+      return baseline === undefined ? known.excuse(marked) : baseline.apply(marked, known.accepted(marked));
+    },
+  };
 }

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
+import type { Deviation } from "../../../suites/known/deviation.ts";
+import { DEVIATIONS } from "../../../suites/known/known.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import { knownSdks } from "./known-sdks.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-known-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const SDK = "@modelcontextprotocol/sdk";
+const rows = DEVIATIONS.filter(
+  ({ sdk, places, fixedIn }) => sdk === SDK && places.includes("2025-11-25 stdio") && fixedIn === undefined,
+);
+
+/** A server in a folder with the SDK beside it, at this version. */
+function command(version: string | undefined): string {
+  const file = path.join(folder, "server.js");
+  writeFileSync(file, "");
+  if (version !== undefined) {
+    const packages = path.join(folder, "node_modules", SDK);
+    mkdirSync(packages, { recursive: true });
+    writeFileSync(path.join(packages, "package.json"), JSON.stringify({ version }));
+  }
+  return `node ${file}`;
+}
+
+function judged(shown: readonly Deviation[], actual?: string, verdict: Verdict = "fail") {
+  const checks = shown.map((row) => checkOf(row.check, verdict, { actual: actual ?? row.actual }));
+  return sample([legOf(checks)], { verdict: "non-conformant", exitCode: 1 });
+}
+
+const sdks = (version: string | undefined, accepts = false) =>
+  knownSdks({ command: command(version), cwd: undefined, all: false, accepts });
+const knownOf = (result: ReturnType<typeof judged>) =>
+  result.legs.flatMap(({ checks }) => checks.map(({ known }) => known));
+
+const one = rows.slice(0, 1);
+const newest = "1.32.2";
+
+describe("a finding is the SDK's", () => {
+  it("if the SDK beside the server is known to do the same", () => {
+    expect(knownOf(sdks(newest).recognize(judged(one)))).toMatchObject([{ sdk: SDK, version: newest }]);
+  });
+
+  it("not if the answer was another one", () => {
+    expect(knownOf(sdks(newest).recognize(judged(one, "nothing at all")))).toEqual([undefined]);
+  });
+
+  it("not if the server shows little of what is known: the SDK lies there for something else", () => {
+    const others = [...new Set(rows.map(({ check }) => check))].slice(1, 4);
+    const leg = legOf([...(judged(one).legs[0]?.checks ?? []), ...others.map((id) => checkOf(id, "pass"))]);
+    expect(knownOf(sdks(newest).recognize(sample([leg])))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("not in a version before it was seen", () => {
+    expect(knownOf(sdks("0.1.0").recognize(judged(one)))).toEqual([undefined]);
+  });
+
+  it("without its files, only if nearly all that is known of it is there", () => {
+    expect(knownOf(sdks(undefined).recognize(judged(one)))).toEqual([undefined]);
+  });
+});
+
+describe("--accept-known", () => {
+  it("leaves the verdict, and excuses what is known", () => {
+    const { recognize, excuse } = sdks(newest, true);
+    const result = excuse(recognize(judged(one)));
+    expect(result).toMatchObject({ verdict: "non-conformant", exitCode: 0 });
+    expect(result.baseline?.entries).toMatchObject([{ state: "expected", sdk: `${SDK} ${newest}` }]);
+  });
+
+  it("excuses nothing else, and nothing unless it is given", () => {
+    const mixed = sample([
+      legOf([...(judged(one).legs[0]?.checks ?? []), checkOf("tools.mine", "fail", { actual: "mine" })]),
+    ]);
+    const accepting = sdks(newest, true);
+    expect(accepting.excuse(accepting.recognize(mixed)).exitCode).toBe(1);
+    const plain = sdks(newest);
+    expect(plain.excuse(plain.recognize(judged(one))).exitCode).toBe(1);
+  });
+
+  it("names what is known and passes here, which fails no run", () => {
+    const { recognize, excuse } = sdks(newest, true);
+    const [, second = ""] = new Set(rows.map(({ check }) => check));
+    const leg = legOf([...(judged(one).legs[0]?.checks ?? []), checkOf(second, "pass")]);
+    const result = excuse(recognize(sample([leg], { verdict: "non-conformant", exitCode: 1 })));
+    expect(result.baseline?.entries).toMatchObject([{ state: "expected" }, { check: second, state: "gone" }]);
+    expect(result.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import { alike, type Deviation, isIn, placeOf } from "../../../suites/known/deviation.ts";
+import { DEVIATIONS } from "../../../suites/known/known.ts";
+import type { BaselineEntry } from "../../verdict/expectation.ts";
+import type { CheckResult, KnownOf, Leg, Result } from "../../verdict/result.ts";
+import type { InstalledSdk } from "./packages.ts";
+
+/** An SDK on which a server seems to be built. Without a version, only its answers say so. */
+export type FoundSdk = Pick<InstalledSdk, "sdk" | "registry"> & { readonly version?: string };
+
+/** Fewer findings in common can be chance. */
+const FEWEST = 4;
+
+/** The share of the known findings that a server may lack: where only its answers show the SDK, and where the files do. */
+const MOST_LACKING = { answers: 0.2, files: 0.5 } as const;
+
+const isFinding = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
+const isGood = ({ verdict }: CheckResult) => verdict === "pass" || verdict === "observed";
+
+const isAt = (row: Deviation, leg: Leg) => row.places.includes(placeOf(leg));
+
+const isSame = (row: Deviation, check: CheckResult) =>
+  row.check === check.id &&
+  isFinding(check) &&
+  check.actual !== undefined &&
+  alike(check.actual) === row.actual;
+
+function rowsOf(found: FoundSdk): readonly Deviation[] {
+  return DEVIATIONS.filter(
+    (row) =>
+      row.sdk === found.sdk &&
+      row.registry === found.registry &&
+      (found.version === undefined ? row.fixedIn === undefined : isIn(row, found.version)),
+  );
+}
+
+/** The result in which each finding that the SDK of the server is known to have says so. What others are built on comes first. */
+export function recognized(result: Result, installed: readonly InstalledSdk[]): Result {
+  const found = foundIn(result.legs, installed);
+  if (result.target.role !== "server" || found.length === 0) return result;
+  const rows = found.map((sdk) => ({ sdk, rows: rowsOf(sdk) }));
+  const mark = (leg: Leg, check: CheckResult): CheckResult => {
+    for (const { sdk, rows: own } of rows) {
+      const row = own.find((one) => isAt(one, leg) && isSame(one, check));
+      if (row !== undefined) return { ...check, known: knownOf(row, sdk) };
+    }
+    return check;
+  };
+  const legs = result.legs.map((leg) => ({ ...leg, checks: leg.checks.map((check) => mark(leg, check)) }));
+  return { ...result, legs };
+}
+
+function knownOf({ sdk, versions, fixedIn }: Deviation, { version }: FoundSdk): KnownOf {
+  return {
+    sdk,
+    ...(version === undefined ? {} : { version }),
+    since: versions[0] ?? "",
+    until: versions.at(-1) ?? "",
+    ...(fixedIn === undefined ? {} : { fixedIn }),
+  };
+}
+
+/** An SDK that lies beside a server need not be used by it: its answers must show that. */
+function foundIn(legs: readonly Leg[], installed: readonly InstalledSdk[]): readonly FoundSdk[] {
+  if (installed.length === 0) return byAnswers(legs);
+  return installed.filter((sdk) => {
+    const { judged, same } = likeness(rowsOf(sdk), legs);
+    return same > 0 && judged - same <= judged * MOST_LACKING.files;
+  });
+}
+
+/** The SDK of which a server shows nearly all known findings, in the same words. None if two fit as well as each other. */
+function byAnswers(legs: readonly Leg[]): readonly FoundSdk[] {
+  const names = new Map(
+    DEVIATIONS.map(({ sdk, registry }) => [`${registry} ${sdk}`, { sdk, registry }] as const),
+  );
+  const scores = [...names.values()]
+    .map((sdk) => ({ sdk, ...likeness(rowsOf(sdk), legs) }))
+    .filter(({ same, judged }) => same >= FEWEST && judged - same <= judged * MOST_LACKING.answers)
+    .toSorted((one, other) => other.same - one.same);
+  const [best, next] = scores;
+  return best === undefined || best.same === next?.same ? [] : [best.sdk];
+}
+
+/** How many of the known findings a server was judged for, and how many of them it shows. */
+function likeness(rows: readonly Deviation[], legs: readonly Leg[]) {
+  const checks = rows.flatMap((row) =>
+    legs
+      .filter((leg) => isAt(row, leg))
+      .flatMap((leg) => leg.checks.filter(({ id }) => id === row.check))
+      .filter((check) => isFinding(check) || isGood(check))
+      .map((check) => isSame(row, check)),
+  );
+  return { judged: checks.length, same: checks.filter(Boolean).length };
+}
+
+/**
+ * The known findings of a recognized result as entries of a baseline: those that it shows, and those that an installed SDK is known to
+ * have and that pass here, because the author has done something about them, or the SDK has.
+ */
+export function acceptedOf({ legs }: Result, installed: readonly InstalledSdk[]): readonly BaselineEntry[] {
+  const used = installed.filter(({ sdk }) =>
+    legs.some(({ checks }) => checks.some(({ known }) => known?.sdk === sdk)),
+  );
+  const gone = used.flatMap((sdk) => rowsOf(sdk));
+  return legs.flatMap((leg) =>
+    leg.checks.flatMap((check): readonly BaselineEntry[] => {
+      const { revision, transport } = leg;
+      const place = { line: 0, check: check.id, revision, transport };
+      if (check.known !== undefined) {
+        const { sdk, version } = check.known;
+        const named = version === undefined ? sdk : `${sdk} ${version}`;
+        return [{ ...place, reason: `known of ${named}`, sdk: named, state: "expected" }];
+      }
+      const row = isGood(check) && gone.find((one) => one.check === check.id && isAt(one, leg));
+      if (!row) return [];
+      return [{ ...place, reason: `known of ${row.sdk}`, sdk: row.sdk, state: "gone" }];
+    }),
+  );
+}

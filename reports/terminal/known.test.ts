@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
+import { pretty } from "./pretty.ts";
+import { plain } from "./screen.ts";
+
+const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0", fixedIn: "1.3.0" };
+const broken = { verdict: "non-conformant", exitCode: 1 } as const;
+const checks = [
+  checkOf("jsonrpc.batch", "fail", { actual: "no answer", known }),
+  checkOf("jsonrpc.parse", "warn", { actual: "another code", known }),
+  checkOf("tools.mine", "fail", { actual: "my mistake" }),
+];
+
+describe("what an SDK is known to do", () => {
+  it("comes after the findings of the author, and says how to accept it", () => {
+    const text = pretty(sample([legOf(checks)], broken), plain);
+    expect(text).toMatch(/^FAIL {2}tools\.mine/);
+    expect(text.match(/^FAIL/gm)).toHaveLength(1);
+    expect(text).not.toContain("Warnings");
+    expect(text.split("\n\n")[1]?.split("\n")).toEqual([
+      "Known of an-sdk 1.2.0, not your code (2 checks)",
+      "  FAIL  jsonrpc.batch (MUST; 2025-11-25 stdio; fixed in 1.3.0)",
+      "        no answer",
+      "  WARN  jsonrpc.parse (SHOULD; 2025-11-25 stdio; fixed in 1.3.0)",
+      "        another code",
+      "  A server on an-sdk 1.2.0 without code of its own does the same. --accept-known accepts them; an",
+      "  update of the SDK may fix them.",
+    ]);
+    expect(text).toContain("2 of 2 applicable MUSTs broken");
+  });
+
+  it("is a list of names where it is accepted, with what is not broken here", () => {
+    const entries = [
+      { line: 0, check: "jsonrpc.batch", sdk: "an-sdk 1.2.0", state: "expected" as const },
+      { line: 0, check: "ping.slow", sdk: "an-sdk 1.2.0", state: "gone" as const },
+    ];
+    const accepted = legOf([checkOf("jsonrpc.batch", "fail", { known, baseline: "expected" })]);
+    const baseline = { file: "--accept-known", entries };
+    const text = pretty(sample([accepted], { verdict: "non-conformant", exitCode: 0, baseline }), plain);
+    expect(text).toMatch(
+      /^Accepted as known of an-sdk 1\.2\.0 \(1 check\)\n {2}jsonrpc\.batch\n {2}Known as well, but not broken here: ping\.slow\n/,
+    );
+    expect(text).not.toContain("FAIL");
+    expect(text).not.toContain("Expected by");
+  });
+});

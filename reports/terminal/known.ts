@@ -1,0 +1,86 @@
+import type { CheckResult, KnownOf, Leg, Result } from "../../harness/verdict/result.ts";
+import { legNames } from "../causes/problems.ts";
+import { say } from "../language/language.ts";
+import { count, printableLine, widthOf, wrap } from "../text.ts";
+import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { named } from "./finding.ts";
+import { hanging, headed } from "./paragraph.ts";
+import type { Screen } from "./screen.ts";
+
+interface Found {
+  readonly leg: Leg;
+  readonly check: CheckResult;
+  readonly known: KnownOf;
+}
+
+/** The maximum number of characters of what was seen. */
+const BRIEF = 300;
+
+/** The findings of a result that its SDK is known to have, and that count. */
+export function knownIn({ legs }: Result): readonly Found[] {
+  return legs.flatMap((leg) =>
+    leg.checks.flatMap((check) =>
+      check.known === undefined || check.pending || check.baseline === "expected"
+        ? []
+        : [{ leg, check, known: check.known }],
+    ),
+  );
+}
+
+/** "@modelcontextprotocol/sdk 1.32.2" */
+export function sdkName({ sdk, version }: KnownOf): string {
+  return printableLine(version === undefined ? sdk : `${sdk} ${version}`, 80);
+}
+
+/** One paragraph for each SDK: its findings, each with what was seen, where it is fixed, and how to accept them. */
+export function knownBlocks(result: Result, screen: Screen, quiet = false): string[] {
+  const bySdk = new Map<string, Found[]>();
+  for (const one of knownIn(result)) {
+    const name = sdkName(one.known);
+    bySdk.set(name, [...(bySdk.get(name) ?? []), one]);
+  }
+  return [...bySdk].map(([sdk, found]) => block(sdk, found, screen, quiet));
+}
+
+function block(sdk: string, found: readonly Found[], screen: Screen, quiet: boolean): string {
+  const byCheck = new Map<string, Found[]>();
+  for (const one of found) {
+    const key = `${one.check.verdict} ${one.check.id}`;
+    byCheck.set(key, [...(byCheck.get(key) ?? []), one]);
+  }
+  const failuresFirst = [...byCheck.values()].sort(
+    ([one], [other]) => Number(one?.check.verdict === "warn") - Number(other?.check.verdict === "warn"),
+  );
+  const title = say("Known of {sdk}, not your code ({checks})", {
+    sdk,
+    checks: count(byCheck.size, "check"),
+  });
+  const lines = failuresFirst.flatMap(([first, ...more]) =>
+    first === undefined ? [] : entry(first, legNames([first, ...more].map(({ leg }) => leg)), screen),
+  );
+  const note = say(
+    "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.",
+    { sdk },
+  );
+  const last = quiet ? [] : wrap(note, screen.width - 2).map((line) => `  ${screen.quiet(line)}`);
+  return [screen.strong(title), ...lines, ...last].join("\n");
+}
+
+function entry({ check, known }: Found, legs: string, screen: Screen): readonly string[] {
+  const { tag, colour } = VERDICT_WORDS[check.verdict];
+  const indent = widthOf(tag) + 4;
+  const fixed =
+    known.fixedIn === undefined ? "" : `; ${say("fixed in {version}", { version: known.fixedIn })}`;
+  const head = headed(
+    {
+      painted: `  ${screen[colour](tag)}  ${named(check.id, check.id, screen)}`,
+      width: indent + check.id.length,
+    },
+    `(${levelWords(check)}; ${legs}${fixed})`,
+    " ",
+    indent,
+    screen,
+  );
+  const seen = printableLine(check.actual ?? "", BRIEF);
+  return [head, ...(seen === "" ? [] : [hanging(" ".repeat(indent), indent, seen, screen)])];
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { checkOf, legOf } from "../../reports/testing/sample.ts";
+import { serverSuites } from "../registry.ts";
+import { alike, byVersion, isIn } from "./deviation.ts";
+import { DEVIATIONS, SDKS } from "./known.ts";
+import { deviationsOf, type SdkRun } from "./of-runs.ts";
+
+const run = (version: string, verdict: "fail" | "pass", more: Partial<SdkRun["result"]> = {}): SdkRun => ({
+  sdk: "an-sdk",
+  registry: "npm",
+  version,
+  result: {
+    legs: [legOf([checkOf("a.rule", verdict, { actual: `error -32603 "no ${version}"` })])],
+    ...more,
+  },
+});
+
+describe("what is known of SDKs", () => {
+  it("is about checks that exist", () => {
+    const ids = new Set(serverSuites.flatMap(({ checks }) => checks.map(({ id }) => id)));
+    expect(DEVIATIONS.filter(({ check }) => !ids.has(check))).toEqual([]);
+  });
+
+  it("covers eight SDKs and frameworks", () => {
+    expect(SDKS.length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe("the deviations of runs", () => {
+  it("have each version that does the same, and the first later one that passes", () => {
+    const runs = [run("1.10.0", "pass"), run("1.2.0", "fail"), run("1.9.0", "fail"), run("1.1.0", "pass")];
+    expect(deviationsOf(runs)).toEqual([
+      {
+        sdk: "an-sdk",
+        registry: "npm",
+        check: "a.rule",
+        places: ["2025-11-25 stdio"],
+        actual: 'error -32603 "…"',
+        versions: ["1.2.0", "1.9.0"],
+        fixedIn: "1.10.0",
+      },
+    ]);
+  });
+
+  it("are none of a run that ended early", () => {
+    expect(deviationsOf([run("1.0.0", "fail", { diagnosis: { text: "it ended", facts: [] } })])).toEqual([]);
+  });
+
+  it("are none of what a framework leaves to its user", () => {
+    const leg = legOf([checkOf("security.origin.validated", "fail", { actual: "status 200" })]);
+    expect(deviationsOf([{ ...run("1.0.0", "fail"), result: { legs: [leg] } }])).toEqual([]);
+  });
+});
+
+it.each([
+  ["1.2.0", "1.10.0", -1],
+  ["2.0.0-beta.1", "2.0.0", -1],
+  ["1.32.2", "1.32.2", 0],
+])("the order of %s and %s", (one, other, order) => expect(byVersion(one, other)).toBe(order));
+
+it("compares answers without the texts and numbers of one server, and with the codes of errors", () => {
+  expect(alike('HTTP 400, error 0 "x" to 12 requests')).toBe('HTTP 400, error 0 "…" to # requests');
+  expect(alike('error -32602 "no tool \\"a\\"" after 3 requests')).toBe('error -32602 "…" after # requests');
+});
+
+it.each([
+  ["1.1.9", false],
+  ["1.2.0", true],
+  ["1.9.9", true],
+  ["1.10.0", false],
+])("whether %s has what 1.2.0 has and 1.10.0 has not", (version, has) => {
+  const [row] = deviationsOf([run("1.2.0", "fail"), run("1.10.0", "pass")]);
+  expect(row && isIn(row, version)).toBe(has);
+});

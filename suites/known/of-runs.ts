@@ -1,0 +1,65 @@
+import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
+import { alike, byVersion, type Deviation, placeOf, type Registry } from "./deviation.ts";
+
+/** A small server on one version of an SDK, judged. */
+export interface SdkRun {
+  readonly sdk: string;
+  readonly registry: Registry;
+  readonly version: string;
+  readonly result: Pick<Result, "legs" | "diagnosis">;
+}
+
+/** What SDKs leave to the author of a server: a small server that does not do it shows nothing about the SDK. */
+const OF_AUTHORS: readonly string[] = ["security.origin.validated", "security.host.validated"];
+
+const isFinding = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
+const isGood = ({ verdict }: CheckResult) => verdict === "pass" || verdict === "observed";
+
+/** The findings of runs, each with the versions that have it, in the order of the SDKs. A run that ended early shows nothing. */
+export function deviationsOf(runs: readonly SdkRun[]): readonly Deviation[] {
+  const whole = runs.filter(({ result }) => result.diagnosis === undefined && result.legs.length > 0);
+  const rows = new Map<string, Deviation>();
+  for (const run of whole.toSorted((one, other) => byVersion(one.version, other.version))) {
+    for (const leg of run.result.legs) {
+      for (const check of leg.checks) {
+        if (!isFinding(check) || check.actual === undefined || OF_AUTHORS.includes(check.id)) continue;
+        const { sdk, registry, version } = run;
+        const row = { sdk, registry, check: check.id, places: [placeOf(leg)], actual: alike(check.actual) };
+        const key = JSON.stringify(row);
+        const before = rows.get(key)?.versions ?? [];
+        rows.set(key, { ...row, versions: [...before, version] });
+      }
+    }
+  }
+  const order = [...new Set(runs.map(({ registry, sdk }) => `${registry} ${sdk}`))];
+  return joined([...rows.values()].map((row) => withFix(row, whole))).toSorted(
+    (one, other) =>
+      order.indexOf(`${one.registry} ${one.sdk}`) - order.indexOf(`${other.registry} ${other.sdk}`),
+  );
+}
+
+/** Rows that differ only in their place, as one. */
+function joined(rows: readonly Deviation[]): readonly Deviation[] {
+  const found = new Map<string, Deviation>();
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, places: [] });
+    found.set(key, { ...row, places: [...(found.get(key)?.places ?? []), ...row.places] });
+  }
+  return [...found.values()];
+}
+
+/** With the first later version in which the same check passes in the same place. */
+function withFix(row: Deviation, runs: readonly SdkRun[]): Deviation {
+  const last = row.versions.at(-1) ?? "";
+  const fixed = runs
+    .filter((run) => run.sdk === row.sdk && run.registry === row.registry && byVersion(run.version, last) > 0)
+    .filter(({ result }) => result.legs.some((leg) => passesIn(leg, row)))
+    .map(({ version }) => version)
+    .toSorted(byVersion);
+  return fixed[0] === undefined ? row : { ...row, fixedIn: fixed[0] };
+}
+
+function passesIn(leg: Leg, { check, places }: Deviation): boolean {
+  if (!places.includes(placeOf(leg))) return false;
+  return leg.checks.some((one) => one.id === check && isGood(one));
+}
