@@ -89,7 +89,7 @@ export function addRunOptions(root: Command): Command {
     )
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
-    .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")
+    .option("--format <format>", "standard output: pretty, json, jsonl, agent or silent (default: pretty)")
     .option(
       "--lang <language>",
       "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
