@@ -52,7 +52,16 @@ export const RARE: readonly string[] = [
 ];
 
 /** Commands that few need. */
-export const RARE_COMMANDS: readonly string[] = ["exercises", "merge", "coverage", "schema", "spec"];
+export const RARE_COMMANDS: readonly string[] = [
+  "exercises",
+  "merge",
+  "trend",
+  "show",
+  "situations",
+  "coverage",
+  "schema",
+  "spec",
+];
 
 /** The options of a run: a target, what is judged, what is reported. */
 export function addRunOptions(root: Command): Command {
