@@ -42,6 +42,7 @@ export const RARE: readonly string[] = [
   "--skip",
   "--target",
   "--suite",
+  "--situation",
   "--level",
   "--quiet",
   "--verbose",
@@ -56,6 +57,7 @@ export const RARE_COMMANDS: readonly string[] = [
   "exercises",
   "merge",
   "trend",
+  "bisect",
   "show",
   "situations",
   "coverage",
@@ -81,6 +83,7 @@ export function addRunOptions(root: Command): Command {
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--situation <name>", "with --client: only in this situation; repeatable", list)
     .option("--custom-suite <file>", "rules of your own, which are no part of the verdict; repeatable", list)
     .option("--gate-custom", "failures of custom suites fail the run")
     .option("--level <must|should>", "the lowest level that fails the run (default: must)")
