@@ -60,7 +60,6 @@ export function situationText(name: string): string | undefined {
     ...labelled("client", asks),
     ...(context === undefined ? [] : [`  context    ${JSON.stringify(context)}`]),
     `  run        npx mcp-conform --client "…" --situation ${name}`,
-    `  by hand    npx mcp-conform serve --situation ${name}`,
     "",
     `checks (${checks.length}), besides those of every situation`,
     ...checks.map(({ id, title }) => `  ${id.padEnd(widest)}  ${title}`),
