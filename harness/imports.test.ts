@@ -80,6 +80,7 @@ const HARNESS = [
   "target",
   "check",
   "run",
+  "applications",
   "client",
   "library",
   "cli",

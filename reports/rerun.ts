@@ -10,8 +10,21 @@ export function rerunLine(
   check: Pick<CheckResult, "id" | "provokedBy">,
   transport?: Leg["transport"],
 ): string {
-  const only = [check.id, ...(check.provokedBy ?? [])].join(",");
-  const words = [...(target.invocation ?? described(target)), "--spec", revision, "--only", only];
+  return rerunOfChecks(target, [revision], [check.id, ...(check.provokedBy ?? [])], transport);
+}
+
+/** The same for several revisions and checks; for all checks, if none is named. */
+export function rerunOfChecks(
+  target: TargetFacts,
+  revisions: readonly string[],
+  checks: readonly string[],
+  transport?: Leg["transport"],
+): string {
+  const words = [
+    ...(target.invocation ?? described(target)),
+    ...(revisions.length === 0 ? [] : ["--spec", revisions.join(",")]),
+    ...(checks.length === 0 ? [] : ["--only", checks.join(",")]),
+  ];
   return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 

@@ -10,7 +10,8 @@ import type { ClientTarget } from "../client/target.ts";
 import { MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Situated } from "./in-process.ts";
-import { type ClientJudging, inProcessPlan, judgedInProcess, situationNamed } from "./plan/in-process.ts";
+import { type ClientJudging, inProcessPlan, judgedInProcess } from "./plan/in-process.ts";
+import { situationNamed } from "./plan/situations.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Result } from "../verdict/result.ts";

@@ -48,6 +48,11 @@ const FORMATS = {
     file: "mcp-conform.md",
     load: async () => (await import("../../reports/github/summary.ts")).markdown,
   },
+  agent: {
+    about: "at most 200 lines for coding agents: causes, what to change, messages, rerun",
+    file: "mcp-conform.agent.txt",
+    load: async () => (await import("../../reports/agent/text.ts")).agent,
+  },
   github: {
     about: "annotations, and a summary of the step, for GitHub Actions",
     load: async () => (await import("../../reports/github/annotations.ts")).githubAnnotations,

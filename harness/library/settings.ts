@@ -65,6 +65,8 @@ export interface Settings {
   readonly skip?: readonly string[];
   /** Names of suites. */
   readonly suite?: readonly string[];
+  /** Names of situations in which a client is judged; all when left out. */
+  readonly situation?: readonly string[];
   /** Files with suites of your own rules, which are no part of the verdict. */
   readonly suites?: readonly string[];
   /** Failures of these suites fail the run. */

@@ -165,6 +165,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   only: listOf(pattern, "tools.*"),
   skip: listOf(pattern, "tools.*"),
   suite: listOf(text("tools"), "tools"),
+  situation: listOf(text("usual"), "usual"),
   suites: listOf(text("./our-suite.mjs"), "./our-suite.mjs"),
   gateCustom: flag,
   level: oneOf(["must", "should"]),

@@ -1,5 +1,6 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
+import { given } from "../../schema/given.ts";
 import { printableLine, widthOf } from "../text.ts";
 import { carriedBy } from "../wire/carried.ts";
 import { answered } from "../wire/exchanges.ts";
@@ -25,24 +26,40 @@ const MOST = 256 * 1024;
 /** How much of the width is before the value that is marked. */
 const BEFORE = 0.4;
 
-/**
- * The message that shows a violation, and the request that it answers, on one line each: `→` was sent by mcp-conform, `←` came from
- * the target. Below it are carets under the value that is wrong. Long messages are cut around that value.
- */
-export function exchangeLines(
+/** A message, and the place in it that is wrong. */
+interface Cited {
+  readonly event: TraceEvent;
+  readonly pointer?: string;
+}
+
+/** The message that shows a violation, and before it the request that it answers. Empty where the trace is not known. */
+export function exchangeOf(
   { evidence }: Pick<CheckResult, "evidence">,
   { events, role }: Wire,
-  screen: Screen,
-): readonly string[] {
+): readonly Cited[] {
   const [first] = evidence;
   const event = first && events[first.message - 1];
   if (first === undefined || event === undefined) return [];
   const request = answered(eventsBefore(events, event), role).get(event.seq);
   const asked = request && events[request.seq - 1];
   return [
-    ...(asked === undefined ? [] : messageLines(asked, undefined, role, screen)),
-    ...messageLines(event, first.pointer, role, screen),
+    ...(asked === undefined ? [] : [{ event: asked }]),
+    { event, ...given({ pointer: first.pointer }) },
   ];
+}
+
+/**
+ * The message that shows a violation, and the request that it answers, on one line each: `→` was sent by mcp-conform, `←` came from
+ * the target. Below it are carets under the value that is wrong. Long messages are cut around that value.
+ */
+export function exchangeLines(
+  check: Pick<CheckResult, "evidence">,
+  wire: Wire,
+  screen: Screen,
+): readonly string[] {
+  return exchangeOf(check, wire).flatMap(({ event, pointer }) =>
+    messageLines(event, pointer, wire.role, screen),
+  );
 }
 
 /** Those of the connection, up to this one: no other has the request. */

@@ -4,8 +4,9 @@ import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
 import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../suites/registry.ts";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
+import { situationText } from "./situations.ts";
 
-/** Prints the rule behind a check or a requirement: enough to fix a failure, or to disagree with it. */
+/** Prints a situation, or the rule behind a check or a requirement: enough to fix a failure, or to disagree with it. */
 export function explain(id: string): void {
   process.stdout.write(`${explanation(id)}\n`);
 }
@@ -19,6 +20,8 @@ export function explanation(id: string): string {
     const page = { label: "docs", texts: [checkPage(id) ?? ""], command: true as const };
     return checkPretty({ ...explained, facts: [...explained.facts, page] });
   }
+  const situation = situationText(id);
+  if (situation !== undefined) return situation;
   if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
   const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
   throw new UsageError(

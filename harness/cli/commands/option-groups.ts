@@ -17,7 +17,10 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "concurrency",
   ],
   "The configuration": ["config", "no-config", "target"],
-  "What is judged": [...["spec", "only", "skip", "suite", "profile", "custom-suite"], ...["allow", "bail"]],
+  "What is judged": [
+    ...["spec", "only", "skip", "suite", "situation", "profile", "custom-suite"],
+    ...["allow", "bail"],
+  ],
   "What fails the run": ["level", "strict", "baseline", "update-baseline", "gate-custom"],
   "Reports and output": [
     ...["report", "trace", "older", "source"],

@@ -35,7 +35,9 @@ export function misplacedWords(root: Command, { all, words, commands }: Misplace
     return misplaced(word, `the command of ${option} is one argument, in quotes`, line);
   }
   const known = root.commands.map((one) => one.name());
-  if (nearest(word, known) === undefined && (own.length > 1 || /[./\\]/.test(word))) {
+  // No command has a slash in its name, so "./server" is not a mistyped "serve".
+  const isPath = /[/\\]/.test(word);
+  if (isPath || (nearest(word, known) === undefined && (own.length > 1 || word.includes(".")))) {
     const command = own.map(commandWord).join(" ");
     return misplaced(word, "the command of a server needs --server", [
       ...before,

@@ -20,6 +20,7 @@ export function settingsFrom(options: RawOptions): Settings {
     only: texts("only").flatMap(splitList),
     skip: texts("skip").flatMap(splitList),
     suite: texts("suite"),
+    situation: texts("situation").flatMap(splitList),
     suites: texts("customSuite"),
     gateCustom: flag("gateCustom"),
     level: text("level"),

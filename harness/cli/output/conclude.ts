@@ -31,7 +31,7 @@ export async function conclude(concluded: Concluded): Promise<ExitCode> {
   const { format, reports, lang = languageOf(process.env) } = outputs;
   if (compared && format === "pretty") await printComparison(compared, result);
   // With a format for programs, standard output has nothing else.
-  const forPrograms = format === "json" || format === "jsonl";
+  const forPrograms = format === "json" || format === "jsonl" || format === "agent";
   const unwritten = await writeReports(
     reports,
     { result, trace, lang, ...given({ source, compared }) },

@@ -88,6 +88,14 @@ describe("for programs", () => {
     expect(stderr).toBe("");
   });
 
+  it("agent is the report for coding agents on stdout", () => {
+    const { stdout, stderr } = printed("agent");
+    expect(stdout).toMatch(
+      /^Conformant\. .*\nexit code 0; 0 causes, 0 warnings, 0 not exercised\n\nrerun: npx mcp-conform /,
+    );
+    expect(stderr).not.toContain("rerun");
+  });
+
   it("silent prints nothing", () => {
     expect(printed("silent")).toEqual({ stdout: "", stderr: "" });
   });

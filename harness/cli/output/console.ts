@@ -1,3 +1,4 @@
+import { agent } from "../../../reports/agent/text.ts";
 import { json, jsonLine } from "../../../reports/json.ts";
 import { languageOf, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
@@ -12,11 +13,12 @@ import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLines } from "../../../reports/terminal/time.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
+import type { Result } from "../../verdict/result.ts";
 import { progress } from "./progress.ts";
 import { screenFor } from "./screen.ts";
 import type { Waiting } from "./waiting.ts";
 
-export const FORMATS = ["pretty", "json", "jsonl", "silent"] as const;
+export const FORMATS = ["pretty", "json", "jsonl", "agent", "silent"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
@@ -48,7 +50,11 @@ export function consoleFor(
   if (format === "jsonl") return { emit: (event) => void stdout.write(jsonLine(event)) };
   const line = progress(stderr, waiting);
   const print =
-    format === "json" ? forPrograms(stdout, stderr, waiting) : forPeople(stdout, trace, waiting, detail);
+    format === "pretty"
+      ? forPeople(stdout, trace, waiting, detail)
+      : forPrograms(stdout, stderr, waiting, (result) =>
+          format === "json" ? json(result) : agent({ result, trace: trace() }),
+        );
   return {
     emit: (event) => {
       line.emit(event);
@@ -85,11 +91,16 @@ function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Deta
 }
 
 /** Nothing but the result on standard output. The legs go to standard error, for people who watch. */
-function forPrograms(stdout: Stream, stderr: Stream, waiting?: Waiting): Emit {
+function forPrograms(
+  stdout: Stream,
+  stderr: Stream,
+  waiting: Waiting | undefined,
+  text: (result: Result) => string,
+): Emit {
   const print = forPeople(stderr, none, waiting);
   const notes: readonly RunEvent["type"][] = ["leg-begins", "leg-ended"];
   return (event) => {
     if (notes.includes(event.type)) print(event);
-    if (event.type === "run-ended") stdout.write(json(event.result));
+    if (event.type === "run-ended") stdout.write(text(event.result));
   };
 }

@@ -13,8 +13,13 @@ export function addCatalogue(root: Command): readonly Command[] {
     .action(async (options) => (await import("../commands/list.ts")).list(options));
   root
     .command("explain <id>")
-    .description("the rule behind a check or a requirement, and how to fix a failure")
+    .description("the rule behind a check or a requirement and how to fix a failure, or a situation")
     .action(async (id: string) => (await import("../commands/explain.ts")).explain(id));
+  root
+    .command("situations")
+    .description("the servers that are played for a client, and what it must do in each")
+    .option("--format <format>", "pretty or json", "pretty")
+    .action(async (options) => (await import("../commands/situations.ts")).situations(options));
   root
     .command("exercises")
     .description("tools, prompts and resources with which a server lets every check run")

@@ -18,7 +18,7 @@ export function addJudging(root: Command): void {
     .option("--strict", "checks that could not be exercised make it incomplete")
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
-    .option("--format <format>", "standard output: pretty, json, jsonl or silent", "pretty")
+    .option("--format <format>", "standard output: pretty, json, jsonl, agent or silent", "pretty")
     .option(
       "--lang <language>",
       "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",

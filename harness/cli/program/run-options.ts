@@ -43,6 +43,7 @@ export const RARE: readonly string[] = [
   "--skip",
   "--target",
   "--suite",
+  "--situation",
   "--level",
   "--quiet",
   "--verbose",
@@ -53,7 +54,17 @@ export const RARE: readonly string[] = [
 ];
 
 /** Commands that few need. */
-export const RARE_COMMANDS: readonly string[] = ["exercises", "merge", "coverage", "schema", "spec"];
+export const RARE_COMMANDS: readonly string[] = [
+  "exercises",
+  "merge",
+  "trend",
+  "bisect",
+  "show",
+  "situations",
+  "coverage",
+  "schema",
+  "spec",
+];
 
 /** The options of a run: a target, what is judged, what is reported. */
 export function addRunOptions(root: Command): Command {
@@ -73,6 +84,7 @@ export function addRunOptions(root: Command): Command {
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)
+    .option("--situation <name>", "with --client: only in this situation; repeatable", list)
     .option("--custom-suite <file>", "rules of your own, which are no part of the verdict; repeatable", list)
     .option("--gate-custom", "failures of custom suites fail the run")
     .option("--level <must|should>", "the lowest level that fails the run (default: must)")
@@ -90,7 +102,7 @@ export function addRunOptions(root: Command): Command {
     )
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
-    .option("--format <format>", "standard output: pretty, json, jsonl or silent (default: pretty)")
+    .option("--format <format>", "standard output: pretty, json, jsonl, agent or silent (default: pretty)")
     .option(
       "--lang <language>",
       "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",

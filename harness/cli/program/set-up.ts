@@ -43,6 +43,16 @@ export function addSetUp(root: Command): void {
       process.exitCode = await (await import("../commands/doctor.ts")).doctor(options);
     });
   root
+    .command("mcp")
+    .description("this suite as an MCP server over stdio, for coding agents")
+    .addHelpText(
+      "after",
+      "\nTools: judge_server, judge_client, rerun, explain, doctor, diff, judge_recording. Every revision.\nIt starts only what a call names, in this folder, and reads only files of this folder.",
+    )
+    .action(async () => {
+      process.exitCode = await (await import("../commands/mcp.ts")).mcp();
+    });
+  root
     .command("demo")
     .description("judge an embedded server that has one fault")
     .option("--fault <id>", "another fault of the reference server, or none")

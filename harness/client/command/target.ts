@@ -6,11 +6,12 @@ import { LEFT_RUNNING } from "../played-process.ts";
 import { type ShimServer, startShimServer } from "../shim/shim-server.ts";
 import type { ClientTarget, Ended, SituationRun } from "../target.ts";
 import { environmentFor } from "./environment.ts";
+import { configurationsIn, homeFor } from "./home.ts";
 import { filled, placeholdersIn, type ServerAddress, withFresh, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
 
 export interface CommandOptions {
-  /** The command, or a variable of `env`, may contain `{url}`, `{server}` or `{target}`, and `{fresh}`. */
+  /** The command, or a variable of `env`, may contain `{url}`, `{server}`, `{target}` or `{config:<application>}`, and `{fresh}` or `{home}`. */
   readonly command: string;
   readonly transport: Transport;
   readonly cwd?: string;
@@ -24,7 +25,8 @@ export interface CommandOptions {
 export function commandClient({ command, transport, cwd, env = {} }: CommandOptions): ClientTarget {
   const words = splitWords(command);
   const texts = [...words.map(({ text }) => text), ...Object.values(env)];
-  const isAppended = transport !== "stdio" && placeholdersIn(texts).length === 0;
+  const isAppended =
+    transport !== "stdio" && placeholdersIn(texts).length === 0 && configurationsIn(texts).length === 0;
   const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
 
   const start = (
@@ -34,11 +36,18 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     opener?: Opener,
   ): Promise<Ended> => {
     const { fresh } = situationRun;
-    const [file = "", ...args] = wordsFor(template, address).map((word) => withFresh(word, fresh));
-    const own = Object.entries(env).map(([name, value]) => [name, withFresh(filled(value, address), fresh)]);
+    const home = homeFor(texts, address, fresh);
+    const fill = (text: string) => home.fill(withFresh(text, fresh));
+    const [file = "", ...args] = wordsFor(template, address).map(fill);
+    const own = Object.entries(env).map(([name, value]) => [name, fill(filled(value, address))]);
     const chosen = Object.fromEntries(own);
     const path = chosen.PATH ?? process.env.PATH;
-    const variables = { ...environmentFor(situationRun, address), ...chosen, ...opener?.variables(path) };
+    const variables = {
+      ...environmentFor(situationRun, address),
+      ...home.env,
+      ...chosen,
+      ...opener?.variables(path),
+    };
     return runProcess({ command: { file, args }, ...given({ cwd }), env: variables }, situationRun, servers);
   };
 

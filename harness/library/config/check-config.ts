@@ -59,7 +59,7 @@ const trace: Check<string | boolean> = (value, named) =>
 
 const OUTPUTS: { readonly [Name in keyof OutputSettings]-?: Check<NonNullable<OutputSettings[Name]>> } = {
   report: listOf(report, "html"),
-  format: oneOf(["pretty", "json", "jsonl", "silent"]),
+  format: oneOf(["pretty", "json", "jsonl", "agent", "silent"]),
   quiet: flag,
   verbose: flag,
   source: text("build/index.js"),

@@ -6,7 +6,7 @@ export interface OutputSettings {
   /** Formats of reports, each with a file if wanted: "html", "junit=report.xml". */
   readonly report?: readonly string[];
   /** The format of standard output; `pretty` when left out. */
-  readonly format?: "pretty" | "json" | "jsonl" | "silent";
+  readonly format?: "pretty" | "json" | "jsonl" | "agent" | "silent";
   /** Prints only what is wrong, and the verdict. */
   readonly quiet?: boolean;
   /** Prints each check when it ends. */

@@ -1,5 +1,7 @@
 import { clientSuites, usual } from "../../../suites/of-clients.ts";
+import { APPLICATION_NAMES, applicationNamed } from "../../applications/applications.ts";
 import { documentsFrom } from "../../client/authorization/client-documents.ts";
+import { configurationsIn } from "../../client/command/home.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import { type ClientRunPlan, runClient } from "../../client/run.ts";
@@ -7,6 +9,7 @@ import type { ClientTarget } from "../../client/target.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";
+import { suggestion } from "../nearest.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
@@ -14,6 +17,7 @@ import { invocationOf } from "./invocation.ts";
 import { clientLimits } from "./limits.ts";
 import type { Planned } from "./planned.ts";
 import { confidentialOf } from "./secrets.ts";
+import { withSituations } from "./situations.ts";
 
 /** A run of a client, without what it records and to whom it reports. */
 export type ClientPlan = Omit<ClientRunPlan, "recorder" | "emit" | "signal">;
@@ -37,7 +41,7 @@ export function clientPlan(
   naming: Naming,
 ): { readonly plan: ClientPlan; readonly secrets: Secrets } {
   const plan: ClientPlan = {
-    ...commonPlan(settings, { role: "client", suites: clientSuites }, naming),
+    ...commonPlan(withSituations(settings, naming), { role: "client", suites: clientSuites }, naming),
     target,
     others,
     documents: documentsFrom(hostsIn(settings)),
@@ -63,9 +67,12 @@ type Targets = readonly [ClientTarget, ...ClientTarget[]];
 function targetsOf(client: string, settings: Settings, naming: Naming): Targets {
   const env = environmentOf(settings, naming);
   const folder = folderOf(settings, naming);
-  const placeholders = placeholdersIn([client, ...Object.values(env)]);
+  const texts = [client, ...Object.values(env)];
+  const placeholders = placeholdersIn(texts);
+  const configurations = configurationsIn(texts);
+  checkConfigurations(configurations, naming);
   const target = (transport: Transport): ClientTarget => {
-    checkPlaceholder(client, placeholders, transport, naming);
+    if (configurations.length === 0) checkPlaceholder(client, placeholders, transport, naming);
     return fromCommand("client", naming, () => commandClient({ command: client, transport, env, ...folder }));
   };
   const [first, ...rest] = transportsOf(settings, placeholders);
@@ -78,6 +85,15 @@ function transportsOf({ transport }: Settings, placeholders: readonly string[]):
   if (transport !== undefined) return [transport].flat();
   if (placeholders.includes("{target}")) return ["stdio", "http"];
   return placeholders.includes("{server}") ? ["stdio"] : ["http"];
+}
+
+/** Throws UsageError for an application whose configuration is not known. */
+function checkConfigurations(names: readonly string[], naming: Naming): void {
+  const unknown = names.find((name) => applicationNamed(name) === undefined);
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `${naming("client")()} has {config:${unknown}}: unknown application.${suggestion(unknown, APPLICATION_NAMES)} Expected one of ${APPLICATION_NAMES.join(", ")}.`,
+  );
 }
 
 /** {target} is for either transport. Without any placeholder the URL is appended to the command. */

@@ -29,6 +29,10 @@ const OF_CLIENTS: readonly Misplaced[] = [
   { settings: ["suites", "gateCustom"], why: "custom suites judge servers" },
 ];
 
+const OF_SERVERS: readonly Misplaced[] = [
+  { settings: ["situation"], need: "client", why: "only clients are judged in situations" },
+];
+
 const OF_COMMANDS: readonly Misplaced[] = [
   { settings: ["sseUrl"], need: "url", why: "a command without a URL is judged over stdio" },
   { settings: ["transport"], need: "url", why: "a command without a URL is judged over stdio" },
@@ -165,8 +169,8 @@ function checkToken(settings: Settings, naming: Naming): void {
 
 function rulesForTarget({ client, url, server }: Settings): readonly Misplaced[] {
   if (client !== undefined) return OF_CLIENTS;
-  if (url === undefined) return OF_COMMANDS;
-  return server === undefined ? OF_URLS_ONLY : [];
+  if (url === undefined) return [...OF_SERVERS, ...OF_COMMANDS];
+  return server === undefined ? [...OF_SERVERS, ...OF_URLS_ONLY] : OF_SERVERS;
 }
 
 /** An empty list, or an object without members, has no effect anywhere. */

@@ -1,20 +1,16 @@
 import { given } from "../../../schema/given.ts";
-import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import type { ClientCheck } from "../../check/client.ts";
-import type { ClientSituation } from "../../check/situation.ts";
-import { situationsIn } from "../../client/judge.ts";
 import type { ClientTarget } from "../../client/target.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import { judgmentOf, resultOf } from "../judgment.ts";
 import { libraryNamed, libraryNaming } from "../naming.ts";
-import { suggestion } from "../nearest.ts";
 import type { SettingName, Settings } from "../settings.ts";
-import { UsageError } from "../usage-error.ts";
 import { settingsOf } from "../validate-settings.ts";
 import { listOf, text } from "../values.ts";
 import { type ClientPlan, clientPlan, plannedClient } from "./client.ts";
+import { situationNamed } from "./situations.ts";
 
 /** The settings that apply to a client in this process. */
 const SETTINGS = [
@@ -42,22 +38,6 @@ export interface ClientJudging extends Pick<Settings, (typeof SETTINGS)[number]>
   readonly situations?: "all" | readonly string[];
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
-}
-
-/** All situations, the usual one first. */
-export function situations(): readonly ClientSituation[] {
-  return [usual, ...situationsIn(clientSuites).filter(({ name }) => name !== usual.name)];
-}
-
-/** The situation of this name. Throws UsageError. */
-export function situationNamed(name: string, named = libraryNamed("situation")): ClientSituation {
-  const known = situations();
-  const found = known.find((one) => one.name === name);
-  if (found) return found;
-  const names = known.map((one) => one.name);
-  throw new UsageError(
-    `${named(name)}: unknown situation.${suggestion(name, names)} Expected one of ${names.join(", ")}.`,
-  );
 }
 
 export interface InProcessPlan {

@@ -6,6 +6,7 @@ import * as stateful from "../tasks/stateful.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { complete } from "./completion.ts";
 import type { Context } from "./context.ts";
+import type { Offer } from "./offer.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { listResources, listTemplates, readResource } from "./resources.ts";
 import { callTool, listTools } from "./tools.ts";
@@ -14,7 +15,7 @@ export interface Method extends Span {
   readonly method: string;
   /** If the capability is not declared, the method does not exist. */
   readonly capability?: Capability;
-  readonly handle: (params: JsonObject, context: Context) => Promise<JsonObject> | JsonObject;
+  readonly handle: (params: JsonObject, context: Context, offer: Offer) => Promise<JsonObject> | JsonObject;
 }
 
 /** The methods that are the same in both eras, or differ only by revision. Each era adds its own. */
@@ -26,8 +27,8 @@ const METHODS: readonly Method[] = [
   { method: "resources/read", capability: "resources", handle: readResource },
   { method: "prompts/list", capability: "prompts", handle: listPrompts },
   { method: "prompts/get", capability: "prompts", handle: getPrompt },
-  // 2024-11-05 has completion, but no capability to declare it.
-  { method: "completion/complete", until: "2024-11-05", handle: complete },
+  // 2024-11-05 has completion, but no capability to declare it. A server with another offer has no prompts.
+  { method: "completion/complete", until: "2024-11-05", capability: "prompts", handle: complete },
   { method: "completion/complete", since: "2025-03-26", capability: "completions", handle: complete },
   { method: "tasks/get", capability: "tasks", handle: stateful.getTask },
   { method: "tasks/result", capability: "tasks", handle: stateful.taskResult },

@@ -5,23 +5,13 @@ import { ICON, PNG } from "./content.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
 import { form } from "./input.ts";
+import type { Offer, Resource } from "./offer.ts";
 import { page } from "./pagination.ts";
 import { invalidParams, requiredString } from "./params.ts";
 import type { World } from "./world.ts";
 
 /** The resource that a tool can change. */
 export const WATCHED = "test://watched-resource";
-
-interface Resource {
-  readonly uri: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-  readonly annotations?: JsonObject;
-  readonly icons?: readonly JsonObject[];
-  readonly since?: Revision;
-  readonly read: (context: Context) => Promise<JsonObject> | JsonObject;
-}
 
 const chapters: readonly Resource[] = [1, 2, 3].map((number) => ({
   uri: `test://chapters/${number}`,
@@ -86,7 +76,7 @@ const EXTRA: Resource = {
   read: () => ({ text: "I am new here" }),
 };
 
-const TEMPLATES = [
+export const TEMPLATES = [
   {
     uriTemplate: "test://template/{id}/data",
     name: "template-data",
@@ -112,13 +102,22 @@ const TEMPLATES = [
 
 export const TEMPLATE_URIS: readonly string[] = TEMPLATES.map(({ uriTemplate }) => uriTemplate);
 
-function resourcesIn(revision: Revision, world: World): readonly Resource[] {
+export function resourcesIn(revision: Revision, world: World): readonly Resource[] {
   const resources = world.isExtended("resources") ? [...RESOURCES, EXTRA] : RESOURCES;
   return resources.filter((resource) => within(revision, resource));
 }
 
-export function listResources(params: JsonObject, { revision, world, pageSize }: Context): JsonObject {
-  const { items, ...rest } = page("resources", resourcesIn(revision, world), params, Math.min(pageSize, 4));
+export function listResources(
+  params: JsonObject,
+  { revision, world, pageSize }: Context,
+  offer: Offer,
+): JsonObject {
+  const { items, ...rest } = page(
+    "resources",
+    offer.resources(revision, world),
+    params,
+    Math.min(pageSize, 4),
+  );
   const resources = items.map(({ read: _, since: __, annotations, ...members }) => {
     const name = members.uri.replace(/^\w+:\/\//, "").replaceAll("/", "-");
     const definition = describe("resource", { name, ...members }, revision);
@@ -129,26 +128,25 @@ export function listResources(params: JsonObject, { revision, world, pageSize }:
   return { resources, ...rest };
 }
 
-export function listTemplates(params: JsonObject, { revision, pageSize }: Context): JsonObject {
-  const { items, ...rest } = page("templates", TEMPLATES, params, Math.min(pageSize, 2));
-  return { resourceTemplates: items.map((template) => describe("resource", template, revision)), ...rest };
+export function listTemplates(params: JsonObject, { revision, pageSize }: Context, offer: Offer): JsonObject {
+  const { items, ...rest } = page("templates", offer.templates, params, Math.min(pageSize, 2));
+  return {
+    resourceTemplates: items.map((template) => describe("resource", { ...template }, revision)),
+    ...rest,
+  };
 }
 
 /** @throws ProtocolError -32602, or -32002 before 2026-07-28, if the resource does not exist */
-export async function readResource(params: JsonObject, context: Context): Promise<JsonObject> {
+export async function readResource(params: JsonObject, context: Context, offer: Offer): Promise<JsonObject> {
   const uri = requiredString(params, "uri");
-  const resource = resourcesIn(context.revision, context.world).find((candidate) => candidate.uri === uri);
-  if (resource) {
-    const content = await resource.read(context);
-    return { contents: [{ uri, mimeType: resource.mimeType, ...content }] };
-  }
-  const expanded = expand(uri);
-  if (expanded) return { contents: [{ uri, ...expanded }] };
-  throw notFound(uri, context.revision);
+  const resource = resourceAt(uri, context.revision, context.world, offer);
+  if (resource === undefined) throw notFound(uri, context.revision);
+  const content = await resource.read(context);
+  return { contents: [{ uri, mimeType: resource.mimeType, ...content }] };
 }
 
-export function isKnownUri(uri: string, revision: Revision, world: World): boolean {
-  return resourcesIn(revision, world).some((one) => one.uri === uri) || expand(uri) !== undefined;
+export function resourceAt(uri: string, revision: Revision, world: World, offer: Offer) {
+  return offer.resources(revision, world).find((one) => one.uri === uri) ?? offer.expand(uri);
 }
 
 export function notFound(uri: string, revision: Revision): ProtocolError {
@@ -158,14 +156,15 @@ export function notFound(uri: string, revision: Revision): ProtocolError {
 }
 
 /** The content of a URI that matches a template. */
-function expand(uri: string): JsonObject | undefined {
+export function expand(uri: string): Pick<Resource, "mimeType" | "read"> | undefined {
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1];
   if (id !== undefined) {
     const data = { id: decodeURIComponent(id), templateTest: true, data: `Data for ID: ${id}` };
-    return { mimeType: "application/json", text: JSON.stringify(data) };
+    return { mimeType: "application/json", read: () => ({ text: JSON.stringify(data) }) };
   }
   const [, user, note] = /^test:\/\/users\/([^/]+)\/notes\/([^/]+)$/.exec(uri) ?? [];
-  if (user !== undefined) return { mimeType: "text/plain", text: `Note ${note} of ${user}` };
+  if (user !== undefined)
+    return { mimeType: "text/plain", read: () => ({ text: `Note ${note} of ${user}` }) };
   const day = /^test:\/\/days\/([^/]+)$/.exec(uri)?.[1];
-  return day === undefined ? undefined : { mimeType: "text/plain", text: `The day ${day}` };
+  return day === undefined ? undefined : { mimeType: "text/plain", read: () => ({ text: `The day ${day}` }) };
 }

@@ -3,22 +3,13 @@ import { type Era, eraOf, REVISIONS, type Revision } from "../../../../schema/re
 import type { JsonObject } from "../../../switches/message.ts";
 import type { Capability, ServerOptions } from "../../../switches/server-options.ts";
 import { TaskStore } from "../tasks/store.ts";
-import { type Capabilities, capabilitiesIn } from "./capabilities.ts";
-import { ICON } from "./content.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { describe } from "./describe.ts";
+import type { Offer } from "./offer.ts";
 import { Pipeline } from "./pipeline.ts";
+import { REFERENCE } from "./reference-offer.ts";
 import { UrlVisits } from "./url-visits.ts";
 import { World } from "./world.ts";
-
-const IMPLEMENTATION = {
-  name: "mcp-conform-reference-server",
-  version: "1.0.0",
-  title: "Reference server of mcp-conform",
-  description: "Has every feature of every revision, and keeps all rules.",
-  icons: [ICON],
-};
-
-export const INSTRUCTIONS = "A server for tests. Its tools are safe: they change nothing outside the server.";
 
 /** What all connections and sessions of one server have in common. */
 export class ReferenceServer {
@@ -28,6 +19,7 @@ export class ReferenceServer {
   readonly secret: Buffer;
   readonly requestTimeoutMs: number;
   readonly lenient: boolean;
+  readonly offer: Offer;
   /** The stateless era: changes outlive their requests, and belong to no connection. */
   readonly world = new World({ fixedLists: true });
   readonly tasks = new TaskStore();
@@ -36,7 +28,8 @@ export class ReferenceServer {
   readonly subscriptions = new Set<() => void>();
   readonly #without: ReadonlySet<Capability>;
 
-  constructor(options: ServerOptions = {}) {
+  constructor(options: ServerOptions = {}, offer: Offer = REFERENCE) {
+    this.offer = offer;
     this.revisions = options.revisions ?? REVISIONS;
     this.pipeline = new Pipeline(options.hooks ?? []);
     this.pageSize = options.pageSize ?? 10;
@@ -47,11 +40,11 @@ export class ReferenceServer {
   }
 
   capabilities(revision: Revision): Capabilities {
-    return capabilitiesIn(revision, this.#without);
+    return this.offer.capabilities(revision, this.#without);
   }
 
   implementation(revision: Revision): JsonObject {
-    return describe("implementation", IMPLEMENTATION, revision);
+    return describe("implementation", this.offer.implementation, revision);
   }
 
   speaks(era: Era): boolean {

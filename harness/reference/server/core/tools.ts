@@ -3,20 +3,20 @@ import type { JsonObject } from "../../../switches/message.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
 import type { Task } from "../tasks/store.ts";
-import { toolsIn } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { text } from "./content.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
 import { requireDeclared } from "./input.ts";
 import { problemsOf } from "./json-schema.ts";
+import type { Offer } from "./offer.ts";
 import { page } from "./pagination.ts";
 import { invalidParams, optionalObject, requiredString } from "./params.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
-export function listTools(params: JsonObject, context: Context): JsonObject {
+export function listTools(params: JsonObject, context: Context, offer: Offer): JsonObject {
   const { revision, world, pageSize, capabilities } = context;
-  const { items, ...rest } = page("tools", toolsIn(revision, world), params, pageSize);
+  const { items, ...rest } = page("tools", offer.tools(revision, world), params, pageSize);
   const tools = items.map(
     ({ name, title, description, inputSchema, outputSchema, annotations, icons, meta, taskSupport }) =>
       describe(
@@ -39,9 +39,9 @@ export function listTools(params: JsonObject, context: Context): JsonObject {
 }
 
 /** @throws ProtocolError -32602 for an unknown tool, and for invalid arguments before 2025-11-25 */
-export async function callTool(params: JsonObject, context: Context): Promise<JsonObject> {
+export async function callTool(params: JsonObject, context: Context, offer: Offer): Promise<JsonObject> {
   const name = requiredString(params, "name");
-  const tool = toolsIn(context.revision, context.world).find((candidate) => candidate.name === name);
+  const tool = offer.tools(context.revision, context.world).find((candidate) => candidate.name === name);
   if (!tool) throw invalidParams(`there is no tool "${name}"`);
   const args = optionalObject(params, "arguments") ?? {};
   const [problem] = problemsOf(args, tool.inputSchema, "arguments");

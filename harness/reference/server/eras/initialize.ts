@@ -2,7 +2,7 @@ import { eraOf, isRevision, type Revision } from "../../../../schema/revision.ts
 import type { JsonObject } from "../../../switches/message.ts";
 import { INTERNAL_ERROR, ProtocolError } from "../../message.ts";
 import { requiredObject, requiredString } from "../core/params.ts";
-import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
+import type { ReferenceServer } from "../core/server.ts";
 
 /** What `initialize` determines. */
 export interface Agreement {
@@ -30,7 +30,7 @@ export function initialize(server: ReferenceServer, params: JsonObject): Agreeme
     protocolVersion: revision,
     capabilities: server.capabilities(revision),
     serverInfo: server.implementation(revision),
-    instructions: INSTRUCTIONS,
+    instructions: server.offer.instructions,
   };
   return { revision, client, result };
 }

@@ -69,6 +69,8 @@ export function listen(
   });
 }
 
+const announces = (capability: unknown) => isObject(capability) && capability.listChanged === true;
+
 /** The part of the filter that this server supports. */
 function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObject): JsonObject {
   const declared = server.capabilities("2026-07-28");
@@ -76,7 +78,7 @@ function honoured(server: ReferenceServer, wanted: JsonObject, client: JsonObjec
     const value = ownMember(wanted, name);
     if (value !== undefined && typeof value !== "boolean")
       throw wrongType(`notifications.${name}`, "a boolean", value);
-    return value === true && Object.hasOwn(declared, list);
+    return value === true && announces(ownMember(declared, list));
   });
   const uris = stringsIn(wanted, "resourceSubscriptions");
   const taskIds = stringsIn(wanted, "taskIds");

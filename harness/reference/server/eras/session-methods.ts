@@ -5,13 +5,15 @@ import type { Capability } from "../../../switches/server-options.ts";
 import type { Capabilities } from "../core/capabilities.ts";
 import type { Level } from "../core/logging.ts";
 import { levelOf } from "../core/logging.ts";
+import type { Offer } from "../core/offer.ts";
 import { requiredString } from "../core/params.ts";
-import { isKnownUri, notFound } from "../core/resources.ts";
+import { notFound, resourceAt } from "../core/resources.ts";
 import type { World } from "../core/world.ts";
 
 /** The state of a session that its methods change. */
 interface SessionState {
   readonly world: World;
+  readonly server: { readonly offer: Offer };
   readonly subscriptions: Set<string>;
   logLevel: Level;
 }
@@ -32,9 +34,9 @@ const METHODS: Readonly<Record<string, SessionMethod>> = {
   },
   "resources/subscribe": {
     capability: "resources",
-    handle: (params, { subscriptions, world }, revision) => {
+    handle: (params, { subscriptions, world, server }, revision) => {
       const uri = requiredString(params, "uri");
-      if (!isKnownUri(uri, revision, world)) throw notFound(uri, revision);
+      if (resourceAt(uri, revision, world, server.offer) === undefined) throw notFound(uri, revision);
       subscriptions.add(uri);
       return {};
     },

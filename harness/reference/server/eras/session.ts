@@ -132,7 +132,10 @@ export class Session {
     const own = findSessionMethod(method, capabilities);
     if (own) return own.handle(params, this, this.#revision);
     const shared = findMethod(method, this.#revision, capabilities);
-    if (shared) return shared.handle(params, this.#context(this.#revision, params, outlets, signal));
+    if (shared) {
+      const context = this.#context(this.#revision, params, outlets, signal);
+      return shared.handle(params, context, this.server.offer);
+    }
     throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`);
   }
 

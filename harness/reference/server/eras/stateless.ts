@@ -16,7 +16,7 @@ import { classify } from "../../parse.ts";
 import type { Context } from "../core/context.ts";
 import { findMethod } from "../core/methods.ts";
 import type { Outlet } from "../core/pipeline.ts";
-import { INSTRUCTIONS, type ReferenceServer } from "../core/server.ts";
+import type { ReferenceServer } from "../core/server.ts";
 import { type Envelope, envelopeOf } from "./envelope.ts";
 import { callOf, InFlight } from "./in-flight.ts";
 import { InputRequired, Questions } from "./input-required.ts";
@@ -122,7 +122,7 @@ export class StatelessChannel {
       throw new ProtocolError(METHOD_NOT_FOUND, `Method not found: ${method}`, data);
     }
     try {
-      return await found.handle(params, this.#context(call, envelope, outlet, signal));
+      return await found.handle(params, this.#context(call, envelope, outlet, signal), this.#server.offer);
     } catch (cause) {
       if (cause instanceof InputRequired) return cause.result;
       throw cause;
@@ -130,9 +130,9 @@ export class StatelessChannel {
   }
 
   #discover(): JsonObject {
-    const { revisions } = this.#server;
+    const { revisions, offer } = this.#server;
     const capabilities = this.#server.capabilities(REVISION);
-    return { supportedVersions: revisions, capabilities, instructions: INSTRUCTIONS };
+    return { supportedVersions: revisions, capabilities, instructions: offer.instructions };
   }
 
   /** The members that each result of this revision has. */

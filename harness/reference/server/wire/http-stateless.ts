@@ -13,7 +13,6 @@ import {
 } from "../../message.ts";
 import type { ReferenceServer } from "../core/server.ts";
 import { StatelessChannel } from "../eras/stateless.ts";
-import { toolsIn } from "../tools/index.ts";
 import { asks, Exchange } from "./exchange.ts";
 import { checkHeaders } from "./headers.ts";
 import { PlainStream } from "./streams.ts";
@@ -43,7 +42,7 @@ export function postStateless(
 ): Promise<HttpReply> {
   const hasTasks = "extensions" in server.capabilities("2026-07-28");
   const schemaOf = (name: string) =>
-    toolsIn("2026-07-28", server.world).find((tool) => tool.name === name)?.inputSchema;
+    server.offer.tools("2026-07-28", server.world).find((tool) => tool.name === name)?.inputSchema;
   const channel = new StatelessChannel(server, {
     isShared: false,
     ...(server.lenient

@@ -1,0 +1,194 @@
+/** What replaces the server in a configuration. */
+export type ServerEntry =
+  | { readonly transport: "http"; readonly url: string }
+  | { readonly transport: "stdio"; readonly file: string; readonly args: readonly string[] };
+
+/** How an application is configured by a file. */
+export interface Application {
+  /** Where its users have the file. */
+  readonly file: string;
+  /** The path in a fresh home, below `{home}`. */
+  readonly at: string;
+  readonly syntax: "json" | "yaml" | "toml";
+  /** The document that describes the format. */
+  readonly source: string;
+  /** The whole configuration with one server. Undefined for a transport that the format does not have. */
+  readonly write: (name: string, server: ServerEntry) => object | undefined;
+}
+
+type Entry = (server: ServerEntry) => object | undefined;
+
+const under =
+  (table: string, entry: Entry): Application["write"] =>
+  (name, server) => {
+    const made = entry(server);
+    return made === undefined ? undefined : { [table]: { [name]: made } };
+  };
+
+/** An entry for a command, and one for a URL. */
+const either =
+  (command: (file: string, args: readonly string[]) => object, url?: (url: string) => object): Entry =>
+  (server) =>
+    server.transport === "stdio" ? command(server.file, server.args) : url?.(server.url);
+
+const plain = (command: string, args: readonly string[]) => ({ command, args });
+
+const gemini = under(
+  "mcpServers",
+  either(plain, (httpUrl) => ({ httpUrl })),
+);
+
+/** The one table of applications: files and formats. */
+export const APPLICATIONS = {
+  "claude-code": {
+    file: ".mcp.json in the project",
+    at: ".mcp.json",
+    syntax: "json",
+    source: "https://code.claude.com/docs/en/mcp",
+    write: under(
+      "mcpServers",
+      either(
+        (command, args) => ({ type: "stdio", command, args }),
+        (url) => ({ type: "http", url }),
+      ),
+    ),
+  },
+  "claude-desktop": {
+    file: "claude_desktop_config.json (macOS: ~/Library/Application Support/Claude/, Windows: %APPDATA%\\Claude\\)",
+    at: ".config/Claude/claude_desktop_config.json",
+    syntax: "json",
+    source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
+    write: under(
+      "mcpServers",
+      // The file has no URLs: a bridge connects to them.
+      either(plain, (url) => plain("npx", ["-y", "mcp-remote", url])),
+    ),
+  },
+  cursor: {
+    file: "~/.cursor/mcp.json, or .cursor/mcp.json in the project",
+    at: ".cursor/mcp.json",
+    syntax: "json",
+    source: "https://cursor.com/docs/context/mcp",
+    write: under(
+      "mcpServers",
+      either(plain, (url) => ({ url })),
+    ),
+  },
+  gemini: {
+    file: "~/.gemini/settings.json",
+    at: ".gemini/settings.json",
+    syntax: "json",
+    source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
+    write: gemini,
+  },
+  goose: {
+    file: "~/.config/goose/config.yaml (Windows: %APPDATA%\\Block\\goose\\config\\)",
+    at: ".config/goose/config.yaml",
+    syntax: "yaml",
+    source: "https://block.github.io/goose/docs/getting-started/using-extensions",
+    write: (name, server) => {
+      const common = { enabled: true, name, timeout: 300 };
+      const entry = either(
+        (cmd, args) => ({ ...common, type: "stdio", cmd, args }),
+        (uri) => ({ ...common, type: "streamable_http", uri }),
+      )(server);
+      return { extensions: { [name]: entry } };
+    },
+  },
+  lmstudio: {
+    file: "mcp.json (in the application: Install > Edit mcp.json)",
+    at: ".lmstudio/mcp.json",
+    syntax: "json",
+    source: "https://lmstudio.ai/docs/app/mcp",
+    write: under(
+      "mcpServers",
+      either(plain, (url) => ({ url })),
+    ),
+  },
+  mcporter: {
+    file: "config/mcporter.json in the project",
+    at: "mcporter.json",
+    syntax: "json",
+    source: "https://github.com/steipete/mcporter/blob/main/docs/config.md",
+    write: (name, server) => ({
+      imports: [],
+      ...under(
+        "mcpServers",
+        either(plain, (baseUrl) => ({ baseUrl })),
+      )(name, server),
+    }),
+  },
+  opencode: {
+    file: "opencode.json in the project",
+    at: ".config/opencode/opencode.json",
+    syntax: "json",
+    source: "https://opencode.ai/docs/mcp-servers",
+    write: under(
+      "mcp",
+      either(
+        (file, args) => ({ type: "local", command: [file, ...args], enabled: true }),
+        (url) => ({ type: "remote", url, enabled: true }),
+      ),
+    ),
+  },
+  qwen: {
+    file: "~/.qwen/settings.json",
+    at: ".qwen/settings.json",
+    syntax: "json",
+    source: "https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/mcp.md",
+    write: gemini,
+  },
+  codex: {
+    file: "~/.codex/config.toml",
+    at: ".codex/config.toml",
+    syntax: "toml",
+    source: "https://developers.openai.com/codex/mcp",
+    write: under(
+      "mcp_servers",
+      either(plain, (url) => ({ url })),
+    ),
+  },
+  vscode: {
+    file: ".vscode/mcp.json in the project",
+    at: ".vscode/mcp.json",
+    syntax: "json",
+    source: "https://code.visualstudio.com/docs/copilot/reference/mcp-configuration",
+    write: under(
+      "servers",
+      either(
+        (command, args) => ({ type: "stdio", command, args }),
+        (url) => ({ type: "http", url }),
+      ),
+    ),
+  },
+  windsurf: {
+    file: "~/.codeium/windsurf/mcp_config.json",
+    at: ".codeium/windsurf/mcp_config.json",
+    syntax: "json",
+    source: "https://docs.windsurf.com/windsurf/cascade/mcp",
+    write: under(
+      "mcpServers",
+      either(plain, (serverUrl) => ({ serverUrl })),
+    ),
+  },
+  zed: {
+    file: "settings.json of Zed",
+    at: ".config/zed/settings.json",
+    syntax: "json",
+    source: "https://zed.dev/docs/ai/mcp",
+    write: under(
+      "context_servers",
+      either(plain, (url) => ({ url })),
+    ),
+  },
+} as const satisfies Readonly<Record<string, Application>>;
+
+export type ApplicationName = keyof typeof APPLICATIONS;
+
+export const APPLICATION_NAMES = Object.keys(APPLICATIONS) as readonly ApplicationName[];
+
+/** The application of this name; undefined where there is none. */
+export function applicationNamed(name: string): Application | undefined {
+  const known = APPLICATION_NAMES.find((one) => one === name);
+  return known === undefined ? undefined : APPLICATIONS[known];
+}
