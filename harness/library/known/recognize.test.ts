@@ -56,7 +56,12 @@ describe("a finding is the SDK's", () => {
   it("not if the server shows little of what is known: the SDK lies there for something else", () => {
     const others = [...new Set(rows.map(({ check }) => check))].slice(1, 4);
     const leg = legOf([...(judged(one).legs[0]?.checks ?? []), ...others.map((id) => checkOf(id, "pass"))]);
-    expect(knownOf(sdks(newest).recognize(sample([leg])))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(knownOf(sdks(newest).recognize(sample([leg])))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("not in a version before it was seen", () => {
