@@ -22,6 +22,29 @@ export const originFaults: readonly Fault[] = [
     ...onHttpReply((reply) => (reply.status === 403 ? { ...reply, status: 400 } : reply)),
   },
   {
+    id: "origin.of-plain-requests",
+    describe: "validates the origin of GET and of requests in a session only",
+    transports: ["http"],
+    trips: ["security.origin.every-request"],
+    says: /(DELETE|subscriptions\/listen).*HTTP 20/,
+    ...onHttpRequest((request) =>
+      request.method === "DELETE" || /"method":"(notifications\/|subscriptions\/listen)/.test(request.body)
+        ? withoutHeader(request, "origin")
+        : request,
+    ),
+  },
+  {
+    id: "origin.not-of-initialize",
+    describe: "validates no origin before a session has begun",
+    transports: ["http"],
+    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    trips: ["security.origin.every-request"],
+    says: /a result/,
+    ...onHttpRequest((request) =>
+      request.body.includes('"method":"initialize"') ? withoutHeader(request, "origin") : request,
+    ),
+  },
+  {
     id: "origin.compared-with-host",
     describe: "accepts any origin that equals the Host header",
     transports: ["http"],
