@@ -1,5 +1,6 @@
 import { onHttpReply, onHttpRequest, withoutHeader } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { between } from "../../../schema/revision.ts";
 
 /** Validation of origins. */
 export const originFaults: readonly Fault[] = [
@@ -37,7 +38,7 @@ export const originFaults: readonly Fault[] = [
     id: "origin.not-of-initialize",
     describe: "validates no origin before a session has begun",
     transports: ["http"],
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     trips: ["security.origin.every-request"],
     says: /a result/,
     ...onHttpRequest((request) =>

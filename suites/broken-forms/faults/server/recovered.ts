@@ -1,5 +1,6 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import type { Fault, Hooks, HttpRequest } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
 
 /** What is left behind by a misuse: later answers differ. */
 
@@ -64,7 +65,7 @@ export const recoveredFaults: readonly Fault[] = [
   {
     id: "recovered.aborted-request",
     describe: "reads stale resources in a session in which the connection of a request ended",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: trips("aborted-request"),
     says,
@@ -73,7 +74,7 @@ export const recoveredFaults: readonly Fault[] = [
   {
     id: "recovered.aborted-stream",
     describe: "reads stale resources in a session whose stream was left",
-    revisions: ["2025-03-26", "2025-06-18", "2025-11-25"],
+    revisions: between("2025-03-26", "2025-11-25"),
     transports: ["http"],
     trips: trips("aborted-stream"),
     says,

@@ -182,7 +182,6 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     id: "http.version-header-of-requests",
     describe: "looks at MCP-Protocol-Version of requests only",
     revisions: versioned,
-    transports,
     trips: ["http.version-header.every-request"],
     says: /notification: HTTP 202/,
     ...onHttpRequest((request) =>

@@ -88,7 +88,6 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     id: "sessions.missing-streams",
     describe: "opens a stream by GET without a session id",
     revisions,
-    transports,
     trips: ["session.missing.every-request"],
     says: /GET: HTTP 200/,
     ...onHttpReply((reply, { method, headers }) =>
@@ -99,7 +98,6 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     id: "sessions.lost-notifications",
     describe: "accepts a notification of a session that does not exist",
     revisions,
-    transports,
     trips: ["session.unknown.every-request", "session.ended.every-request"],
     says: /notification: HTTP 202/,
     ...onHttpReply((reply, { body }) =>
@@ -112,7 +110,6 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     id: "sessions.ended-streams",
     describe: "opens a stream by GET for a session that has ended",
     revisions,
-    transports,
     trips: ["session.ended.every-request"],
     says: /GET: HTTP 200/,
     remember: () => {
