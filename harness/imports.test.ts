@@ -155,6 +155,7 @@ const NO_TOPICS = ["across-topics", "catalogue", "messages", "profiles", "proof"
 
 /** Which topics need something of another one: for example, a listener must know which ids are in flight. */
 const TOPICS_OF_TOPICS: Readonly<Record<string, readonly string[]>> = {
+  "broken-forms": ["forms"],
   caching: ["mrtr", "resources"],
   cancellation: ["lifecycle", "mrtr"],
   elicitation: ["mrtr", "sampling"],

@@ -34,7 +34,10 @@ export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagno
     ...Object.entries({ [ADDRESSED_BY[target.transport]]: target.address }),
     ["again in isolation", describeTries(first)],
     ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
-    ...(culprit ? [["to replay it", replayLine(conversation, culprit, target.address)] as const] : []),
+    // A line that reproduces nothing would mislead: only what has ended a process again has one.
+    ...(culprit && first.repeats > 0
+      ? [["to replay it", replayLine(conversation, culprit, target.address)] as const]
+      : []),
     ...(others.length > 0 ? [["it also ended", others.join("\n")] as const] : []),
   ];
   return {
@@ -99,6 +102,8 @@ export function describeCrash({ exit, culprit, handshake }: Crash): string {
 
 function describeTries({ tries, repeats, handshake }: Crash): string {
   if (tries === 0) return "the message was not sent again";
+  if (repeats === 0)
+    return `nothing reproduced it: the process ended 0 of ${tries} times after this message, so an earlier one may be the cause`;
   const what = handshake ? "the handshake without any other message" : "this message";
   return `the process ended ${repeats} of ${tries} times after ${what}`;
 }

@@ -65,8 +65,10 @@ describe("a shared session whose process ends during the run", () => {
       text: expect.stringMatching(/^The process ended with status 7, \d+ ms after `fatal` \(message \d+\)/),
       facts: [
         ["command", "a server in this process"],
-        ["again in isolation", "the process ended 0 of 1 times after this message"],
-        ["to replay it", expect.stringContaining('"method":"fatal"')],
+        [
+          "again in isolation",
+          "nothing reproduced it: the process ended 0 of 1 times after this message, so an earlier one may be the cause",
+        ],
       ],
     });
   });

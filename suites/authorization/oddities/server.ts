@@ -37,6 +37,9 @@ function metadataAt(path: string, others: Readonly<Record<string, unknown>> = {}
   };
 }
 
+const hasNoScope = ({ headers }: HttpRequest) =>
+  Buffer.from((headers.authorization ?? "").split(".")[1] ?? "", "base64url").includes('"scope":"other"');
+
 /** What a protected server may do. */
 export const authorizationOddities: readonly Oddity[] = [
   { id: "auth.protected", describe: "requires a token", ...common },
@@ -197,6 +200,33 @@ export const authorizationOddities: readonly Oddity[] = [
     ...common,
     revisions: stateful,
     protection: { bindsTo: "newest-token" },
+  },
+  {
+    id: "auth.later-scope",
+    describe: "requires a scope for calls only",
+    ...common,
+    revisions: since("2025-11-25"),
+    protection: { skips: ["scope"] },
+    http: async (request, next) =>
+      request.body.includes('"method":"tools/call"') && hasNoScope(request)
+        ? {
+            status: 403,
+            headers: {
+              "www-authenticate": `Bearer error="insufficient_scope", scope="mcp", resource_metadata="http://${request.headers.host}${WELL_KNOWN}oauth-protected-resource/mcp"`,
+            },
+            body: "",
+          }
+        : next(request),
+  },
+  {
+    id: "auth.session-first",
+    // An attacker learns nothing from it, and a valid token gets its answer.
+    describe: "refuses GET and DELETE with a wrong token as if there were no such session",
+    ...common,
+    revisions: stateful,
+    ...onRefusal((reply, { method, headers }) =>
+      method !== "POST" && headers["mcp-session-id"] !== undefined ? { ...reply, status: 404 } : reply,
+    ),
   },
   {
     id: "auth.open-handshake",

@@ -7,7 +7,7 @@ import type { Asked } from "./caller.ts";
 /** These checks judge refusals of any kind. */
 const ANY = ["auth.token.no-result"];
 const CHALLENGED = [...ANY, "auth.token.refusal-challenged"];
-const SCOPE = ["auth.insufficient-scope.", "auth.scope."];
+export const SCOPE = ["auth.insufficient-scope.", "auth.scope."];
 
 /** The ids of the checks that judge the answer to a request, or how these ids begin. */
 export const JUDGED_BY = {
@@ -18,6 +18,7 @@ export const JUDGED_BY = {
   tampered: ["auth.token.tampered"],
   query: ["auth.token.query"],
   session: ["session.security."],
+  later: ["auth.later."],
 } as const;
 
 export const OTHERS_JUDGED_BY: Readonly<Partial<Record<TokenKind, readonly string[]>>> = {

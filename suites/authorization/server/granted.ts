@@ -3,9 +3,17 @@ import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/fa
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
 import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
-import { FAULTY_JUDGED_BY, type IsJudged, JUDGED_BY, notNeeded, OTHERS_JUDGED_BY } from "./asked-of.ts";
-import type { Asked, Caller } from "./caller.ts";
+import {
+  FAULTY_JUDGED_BY,
+  type IsJudged,
+  JUDGED_BY,
+  notNeeded,
+  OTHERS_JUDGED_BY,
+  SCOPE,
+} from "./asked-of.ts";
+import { type Asked, type Caller, isServed } from "./caller.ts";
 import { ask, bearer, type Credentials, type Guarded, NONE, sessionIn } from "./guarded.ts";
+import { askLater, type LaterAnswers } from "./later.ts";
 
 /** What a server answers to requests with a valid token, and with changed ones. */
 export interface Granted {
@@ -25,6 +33,8 @@ export interface Granted {
   readonly widened?: Widened;
   /** In a session that the valid token has opened. */
   readonly session?: SessionAnswers;
+  /** After the first request of a conversation. */
+  readonly later?: LaterAnswers;
 }
 
 export interface Widened {
@@ -38,8 +48,9 @@ export interface SessionAnswers {
   readonly control: Asked;
   readonly ping: Asked;
   readonly get: Asked;
-  /** A ping with the token of another user. */
+  /** A ping and a GET with the token of another user. */
   readonly otherUser?: Asked;
+  readonly otherUserGet?: Asked;
   /** A ping with a new token of the same user, if the harness has issued it. */
   readonly renewed?: Asked;
   readonly remove: Asked;
@@ -61,7 +72,14 @@ export async function granted(
     guarded,
     control,
     isJudged,
-  }: { readonly guarded: Guarded; readonly control: Asked; readonly isJudged: IsJudged },
+    declared,
+  }: {
+    readonly guarded: Guarded;
+    readonly control: Asked;
+    readonly isJudged: IsJudged;
+    /** The methods of the lists that the server declares. */
+    readonly declared: readonly string[];
+  },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
   const once = async (credentials: Credentials, how: string, query = ""): Promise<Asked> => {
@@ -110,6 +128,18 @@ export async function granted(
       ? await inSession(caller, { ...guarded.speaker, sessionId: id }, { tokens, mint })
       : undefined;
   await endSession(caller, guarded, id, valid);
+  const isNarrowServed = isJudged(SCOPE) && isServed(others.narrow);
+  const later =
+    isJudged(JUDGED_BY.later) || isNarrowServed
+      ? await askLater(caller, {
+          tokens,
+          guarded,
+          declared,
+          sendsWrong: isJudged(JUDGED_BY.later),
+          isNarrowServed,
+          mayRefuse: () => refusals.take(),
+        })
+      : undefined;
   return {
     cases,
     tampered,
@@ -117,6 +147,7 @@ export async function granted(
     ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
     ...(introspected && faulty ? { isIntrospected: introspected(faulty.inactive) } : {}),
     ...(session === undefined ? {} : { session }),
+    ...(later === undefined ? {} : { later }),
     ...(query === undefined ? {} : { query }),
     ...(widened === undefined ? {} : { widened }),
   };
@@ -165,18 +196,23 @@ async function inSession(
     other === undefined
       ? undefined
       : await ask(caller, ping, bearer(other), "in the session of another user");
+  const headers = conversationHeaders(speaker);
+  const get = (credentials: Credentials, how: string) =>
+    caller.send(`GET in ${how}`, {
+      method: "GET",
+      headers: [["Accept", "text/event-stream"], ...headers, ...credentials],
+      anonymous: true,
+    });
+  const otherUserGet =
+    other === undefined ? undefined : await get(bearer(other), "the session of another user");
   const scope = String(decodeToken(valid)?.claims.scope ?? "");
   const renewed = mint && (await ask(caller, ping, bearer(mint(scope)), "in the session, with a new token"));
-  const headers = conversationHeaders(speaker);
   const withoutTokens = {
     control,
     ping: await ask(caller, ping, NONE, "in a session, without a token"),
-    get: await caller.send("GET in a session, without a token", {
-      method: "GET",
-      headers: [["Accept", "text/event-stream"], ...headers],
-      anonymous: true,
-    }),
+    get: await get(NONE, "a session, without a token"),
     ...(otherUser === undefined ? {} : { otherUser }),
+    ...(otherUserGet === undefined ? {} : { otherUserGet }),
     ...(renewed === undefined ? {} : { renewed }),
   };
   const remove = await caller.send("DELETE of a session, without a token", {

@@ -20,6 +20,7 @@ export interface Guarded {
   /** "initialize" */
   readonly method: string;
   readonly speaker: Speaker;
+  readonly params?: JsonObject;
 }
 
 /** The first request of a conversation in this revision. */
@@ -30,7 +31,7 @@ export function firstRequest(speaker: Speaker): Guarded {
 /** Posts the guarded request with other credentials. `query` is added to the URL. */
 export function ask(
   caller: Caller,
-  { method, speaker }: Guarded,
+  { method, speaker, params: given }: Guarded,
   credentials: Credentials,
   how: string,
   query = "",
@@ -42,7 +43,7 @@ export function ask(
           capabilities: speaker.clientCapabilities,
           clientInfo: CLIENT_INFO,
         }
-      : undefined;
+      : given;
   const message = requestMessage(speaker, `auth-${randomText(6)}`, method, params);
   return caller.send(`${method} ${how}`, {
     method: "POST",

@@ -19,6 +19,7 @@ import {
   status403,
 } from "./insufficient-scope.ts";
 import { issuedTokens } from "./issued-tokens.ts";
+import { laterRequests } from "./later-requests.ts";
 import { defaultPaths, endpointsHttps, metadataPublished, redirectValidated } from "./own.ts";
 import {
   everyMethod,
@@ -47,6 +48,7 @@ import {
   sessionOfUser,
   sessionRenewed,
   sessionWithoutToken,
+  streamOfUser,
   tampered,
 } from "./tokens.ts";
 
@@ -97,6 +99,8 @@ export const authorization: Suite = {
     ...issuedTokens,
     sessionWithoutToken,
     sessionOfUser,
+    streamOfUser,
     sessionRenewed,
+    ...laterRequests,
   ],
 };

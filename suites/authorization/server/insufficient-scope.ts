@@ -7,11 +7,22 @@ import { answered } from "./judging.ts";
 import { ACCEPTED, answerTo, grantedIn } from "./tokens.ts";
 import { type Seen, withoutToken } from "./without-token.ts";
 
-/** The answer to a token with insufficient scope. Ends a check if the server does not refuse it for its scope. */
+/**
+ * The answer to a token with insufficient scope: that to the first guarded request, or to the first later one that is refused
+ * by its status. Ends a check if the server does not refuse the token for its scope.
+ */
 function narrowAnswer(seen: Seen): Answer {
   const answer = answerTo(seen, "narrow");
-  if (isServed(answer)) needsExercise("a token whose scope is not enough for the first guarded request");
-  return answer;
+  if (!isServed(answer)) return answer;
+  const refused = grantedIn(seen).later?.narrow?.find(
+    (one): one is Answer => one.kind === "answer" && [401, 403].includes(one.status),
+  );
+  return (
+    refused ??
+    needsExercise(
+      "a token whose scope is not enough for the first guarded request, for a list or for the call of a tool",
+    )
+  );
 }
 
 export const status403 = check({
@@ -21,7 +32,7 @@ export const status403 = check({
   transport: "http",
   on: withoutToken,
   after: [ACCEPTED],
-  sends: "the guarded request with a token of the kind narrow",
+  sends: "the guarded request, and later ones if that is served, with a token of the kind narrow",
   hint: "Answer 403 if the token is valid and only a scope is missing.",
   run({ seen, expect }) {
     const answer = narrowAnswer(seen);
@@ -55,7 +66,7 @@ function ofChallenge(
     transport: "http",
     on: withoutToken,
     after: [status403.id],
-    sends: "the guarded request with a token of the kind narrow",
+    sends: "the guarded request, and later ones if that is served, with a token of the kind narrow",
     hint: 'Add WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…" to status 403.',
     run({ seen, expect }) {
       const answer = narrowAnswer(seen);

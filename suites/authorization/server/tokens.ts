@@ -1,7 +1,7 @@
 import type { TokenKind } from "../../../harness/authorization/setup.ts";
-import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { type Answer, describeAnswer, isServed } from "./caller.ts";
+import { type Answer, type Asked, describeAnswer, isServed } from "./caller.ts";
 import type { Granted, SessionAnswers } from "./granted.ts";
 import { answered, protectedServer } from "./judging.ts";
 import { judgeRefusal } from "./refusals.ts";
@@ -181,16 +181,33 @@ export const sessionOfUser = check({
   sends: "a ping with the id of a session and the token other-user",
   hint: "Store the user with the session, and compare both with each request.",
   run({ seen, expect }) {
-    const { otherUser } = sessionIn(seen);
-    if (otherUser === undefined) needsExercise("a token: --token-env other-user=VARIABLE");
-    const answer = answered(otherUser);
-    expect.that(!isServed(answer), {
-      expected: "a refusal",
-      actual: `${answer.sent} → ${describeAnswer(answer)}`,
-      at: answer.seq,
-    });
+    notServed(expect, sessionIn(seen).otherUser);
   },
 });
+
+export const streamOfUser = check({
+  id: "session.security.stream-of-user",
+  title: "The event stream of a session is refused to another user",
+  requirements: ["session.security.bound-to-user"],
+  transport: "http",
+  on: withoutToken,
+  after: [ACCEPTED],
+  sends: "a GET with the id of a session and the token other-user",
+  hint: "Compare the user of the session with the user of the token on GET as well: the stream has messages for the first user.",
+  run({ seen, expect }) {
+    notServed(expect, sessionIn(seen).otherUserGet);
+  },
+});
+
+function notServed(expect: Expect, asked: Asked | undefined): void {
+  if (asked === undefined) needsExercise("a token: --token-env other-user=VARIABLE");
+  const answer = answered(asked);
+  expect.that(!isServed(answer), {
+    expected: "a refusal",
+    actual: `${answer.sent} → ${describeAnswer(answer)}`,
+    at: answer.seq,
+  });
+}
 
 export const sessionRenewed = check({
   id: "session.security.token-renewed",

@@ -57,7 +57,7 @@ export type Seen = Protected | NotJudged;
 const MOST_REQUESTS = 14;
 
 /** A valid token, its changed forms, the other tokens of the operator, and the sessions that they open. */
-const MORE_WITH_TOKEN = 60;
+const MORE_WITH_TOKEN = 90;
 
 const LISTS: Readonly<Record<string, string>> = {
   tools: "tools/list",
@@ -133,9 +133,7 @@ async function findGuarded(
   if (first.kind === "missing") return { kind: "unknown", why: first.why };
   if (!isServed(first)) return { guarded: handshake, first };
   const sessionId = sessionIn(first);
-  const declared = Object.entries(LISTS).flatMap(([name, list]) =>
-    ownMember(facts.capabilities, name) === undefined ? [] : [list],
-  );
+  const declared = declaredLists(facts);
   const inSession = { ...speaker, ...(sessionId === undefined ? {} : { sessionId }) };
   for (const method of earlier === undefined ? declared : [earlier]) {
     const guarded = { method, speaker: inSession };
@@ -148,6 +146,12 @@ async function findGuarded(
     await caller.send("DELETE of the session", { method: "DELETE", headers, anonymous: true });
   }
   return { kind: "open", why: "the server answers without a token", first };
+}
+
+function declaredLists({ capabilities }: OpeningContext["facts"]): readonly string[] {
+  return Object.entries(LISTS).flatMap(([name, list]) =>
+    ownMember(capabilities, name) === undefined ? [] : [list],
+  );
 }
 
 /** The refusal of the handshake as an answer. It was sent without a token. */
@@ -256,7 +260,14 @@ async function judgeable(
     ...(isOwn && ownRoute !== undefined ? { own: await ownEndpoints(caller, ownRoute, authorization) } : {}),
     ...(isOwn ? {} : { preflight: await preflight(caller) }),
     ...(control && isServed(control)
-      ? { granted: await granted(caller, authorization, { guarded, control, isJudged }) }
+      ? {
+          granted: await granted(caller, authorization, {
+            guarded,
+            control,
+            isJudged,
+            declared: declaredLists(facts),
+          }),
+        }
       : {}),
   };
 }

@@ -11,6 +11,7 @@ import { brief, describeReply, type Reply } from "../../../harness/session/reply
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { CODE } from "./answers.ts";
+import { recoveries } from "./recovered.ts";
 import { checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
 import { type Answered, type Seen, sent, sentExtremes } from "./sent.ts";
@@ -117,4 +118,7 @@ const code = check({
   },
 });
 
-export const brokenForms: Suite = { name: "broken-forms", checks: [...rows.map(checkOf), code] };
+export const brokenForms: Suite = {
+  name: "broken-forms",
+  checks: [...rows.map(checkOf), code, ...recoveries],
+};

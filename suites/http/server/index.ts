@@ -11,7 +11,7 @@ import { related, unrelated } from "./progress.ts";
 import { carriesResponse, openUntilResponse } from "./responses.ts";
 import { errorType, noBuffering, noEventIds, notificationAnswered } from "./stateless-responses.ts";
 import { eventIsMessage, noEmptyData } from "./stream.ts";
-import { missingVersion, unsupportedVersion, versionOnInitialize } from "./version-header.ts";
+import { missingVersion, unsupportedVersion, versionOnEach, versionOnInitialize } from "./version-header.ts";
 
 export const http: Suite = {
   name: "http",
@@ -37,6 +37,7 @@ export const http: Suite = {
     noResponses,
     noBroadcast,
     unsupportedVersion,
+    versionOnEach,
     missingVersion,
     versionOnInitialize,
     fallbackOffered,

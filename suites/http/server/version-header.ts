@@ -5,10 +5,11 @@ import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { anything } from "../../across-topics/server/http/answers.ts";
 import { withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
+import { judgeRefused, otherRequests } from "../../across-topics/server/http/other-requests.ts";
 import { del, PING_ANSWERED, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 /** Not a revision: a past date, a future date, and a text that is no date. */
-const UNSUPPORTED = ["1999-01-01", "2099-12-31", "mcp-conform"];
+const UNSUPPORTED = ["1999-01-01", "2099-12-31", "mcp-conform"] as const;
 
 export const unsupportedVersion = check({
   id: "http.version-header.unsupported",
@@ -27,6 +28,27 @@ export const unsupportedVersion = check({
         await requestWithHeaders(session, withHeader(HEADER.protocolVersion, version), { broken: true }),
       );
     }
+  },
+});
+
+export const versionOnEach = check({
+  id: "http.version-header.every-request",
+  title: "An unsupported MCP-Protocol-Version is refused on notifications, GET and DELETE as well",
+  requirements: ["headers.version.unsupported-400"],
+  transport: "http",
+  on: "own",
+  after: [unsupportedVersion.id],
+  leniency: "tolerated",
+  sends: `a notification, a GET and a DELETE in a session with ${HEADER.protocolVersion}: ${UNSUPPORTED[0]}`,
+  reading:
+    "The header is required on all requests to the server. Whether the refusal is required for JSON-RPC requests only is not said, so a warning. Any refusal passes: GET and DELETE may have status 405.",
+  hint: `Compare ${HEADER.protocolVersion} in front of the whole endpoint, not only for requests.`,
+  async run({ session, expect }) {
+    const change = withHeader(HEADER.protocolVersion, UNSUPPORTED[0]);
+    judgeRefused(expect, await otherRequests(session, ["notification", "GET", "DELETE"], change), {
+      expected: "status 400",
+      isViolation: () => false,
+    });
   },
 });
 

@@ -1,5 +1,6 @@
 import { onHttpReply, onHttpRequest, withoutHeader } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import { between } from "../../../schema/revision.ts";
 
 /** Validation of origins. */
 export const originFaults: readonly Fault[] = [
@@ -20,6 +21,29 @@ export const originFaults: readonly Fault[] = [
     trips: ["security.origin.invalid-403"],
     says: /403.*400/,
     ...onHttpReply((reply) => (reply.status === 403 ? { ...reply, status: 400 } : reply)),
+  },
+  {
+    id: "origin.of-plain-requests",
+    describe: "validates the origin of GET and of requests in a session only",
+    transports: ["http"],
+    trips: ["security.origin.every-request"],
+    says: /(DELETE|subscriptions\/listen).*HTTP 20/,
+    ...onHttpRequest((request) =>
+      request.method === "DELETE" || /"method":"(notifications\/|subscriptions\/listen)/.test(request.body)
+        ? withoutHeader(request, "origin")
+        : request,
+    ),
+  },
+  {
+    id: "origin.not-of-initialize",
+    describe: "validates no origin before a session has begun",
+    transports: ["http"],
+    revisions: between("2025-03-26", "2025-11-25"),
+    trips: ["security.origin.every-request"],
+    says: /a result/,
+    ...onHttpRequest((request) =>
+      request.body.includes('"method":"initialize"') ? withoutHeader(request, "origin") : request,
+    ),
   },
   {
     id: "origin.compared-with-host",

@@ -1,7 +1,7 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { foreignOrigin, foreignOriginStatus, reboundOrigin } from "./origin.ts";
+import { foreignOrigin, foreignOriginStatus, originOnEach, reboundOrigin } from "./origin.ts";
 
 export const security: Suite = {
   name: "security",
-  checks: [foreignOrigin, foreignOriginStatus, reboundOrigin],
+  checks: [foreignOrigin, foreignOriginStatus, originOnEach, reboundOrigin],
 };

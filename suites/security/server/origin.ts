@@ -2,11 +2,13 @@ import type { Shape } from "../../../harness/check/answers.ts";
 import { refusal, status } from "../../../harness/check/answers.ts";
 import type { Expect } from "../../../harness/check/expect.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
+import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { anything, eventStream } from "../../across-topics/server/http/answers.ts";
 import { type HeaderChange, withHeader } from "../../across-topics/server/http/headers.ts";
+import { judgeRefused, otherRequests } from "../../across-topics/server/http/other-requests.ts";
 import { answerOf, get, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 import { isLocal } from "../../across-topics/server/is-local.ts";
 
@@ -84,6 +86,37 @@ export const foreignOriginStatus = check({
     const reply = await requestWithHeaders(session, withHeader("Origin", ORIGIN), { broken: true });
     if (served(reply)) notApplicable("the server allows this origin");
     judge(expect, session, reply, status(403));
+  },
+});
+
+export const originOnEach = check({
+  id: "security.origin.every-request",
+  title: "A foreign Origin is not served on initialize, notifications, DELETE and listen streams either",
+  requirements: ["security.origin.validated"],
+  revisions: SINCE,
+  leniency: "tolerated",
+  transport: "http",
+  on: "own",
+  // A server that serves any foreign origin serves it on these as well.
+  after: [foreignOrigin.id],
+  sends: `initialize, a notification and DELETE (in 2026-07-28: subscriptions/listen) with Origin: ${ORIGIN}`,
+  reading: READING,
+  hint: "Compare Origin in front of the whole endpoint: the text speaks of all incoming connections. A web page begins with initialize, or ends sessions by DELETE.",
+  async run({ session, connect, over, facts, expect }) {
+    const local = isLocal(urlOf(session));
+    const change = withHeader("Origin", ORIGIN);
+    const rule = { expected: refused.words, isViolation: () => local };
+    if (session.era === "stateless")
+      return judgeRefused(expect, await otherRequests(session, ["subscriptions/listen"], change), rule);
+    const fresh = over(await connect());
+    const params = { protocolVersion: facts.revision, capabilities: {}, clientInfo: CLIENT_INFO };
+    judge(
+      expect,
+      session,
+      await fresh.request("initialize", params, { headers: change, broken: true }),
+      refused,
+    );
+    judgeRefused(expect, await otherRequests(session, ["notification", "DELETE"], change), rule);
   },
 });
 

@@ -4,6 +4,11 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
+import {
+  judgeRefused,
+  type OtherRequest,
+  otherRequests,
+} from "../../across-topics/server/http/other-requests.ts";
 import { answerOf, del, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 interface Ending {
@@ -13,6 +18,8 @@ interface Ending {
   readonly after: Reply;
   /** A gateway answered the first DELETE, the second one got status 404, and so does what is sent after it: the first one has ended the session. */
   readonly endedByFirst: boolean;
+  /** A notification and a GET with the same session id. */
+  readonly others: readonly OtherRequest[];
 }
 
 /** The client ends its session. */
@@ -22,7 +29,8 @@ const ending = situation("session ended by DELETE", async (context): Promise<End
   const deleted = await answerOf(session, del(session));
   const after = await requestWithHeaders(session, (headers) => headers, { broken: true });
   const endedByFirst = [deleted, after].every(status(404).matches) && session.wasSentAgain(deleted.seq);
-  return { deleted, after, endedByFirst };
+  const others = await otherRequests(session, ["notification", "GET"], (headers) => headers);
+  return { deleted, after, endedByFirst, others };
 });
 
 export const deleted = check({
@@ -57,5 +65,24 @@ export const ended404 = check({
     if (!seen.endedByFirst && !success.matches(seen.deleted))
       notApplicable(`DELETE ended no session: ${describeReply(seen.deleted)}`);
     expect.reply(seen.after);
+  },
+});
+
+export const endedOnEach = check({
+  id: "session.ended.every-request",
+  title: "A notification and a GET with the id of an ended session are refused as well",
+  requirements: ["session.ended.status-404"],
+  transport: "http",
+  on: ending,
+  after: [ended404.id],
+  leniency: "tolerated",
+  sends: "DELETE with the session id, then a notification and a GET with the same id",
+  reading:
+    "Any refusal passes: a server without streams answers GET with 405. The text speaks of requests, and a notification that is accepted has no effect, so that is a warning. A stream would never have a message of the session.",
+  hint: "Look up the session on GET and for notifications as for requests, and answer with status 404 if it has ended. On 404, clients begin a new session.",
+  run({ seen, expect }) {
+    if (!seen.endedByFirst && !success.matches(seen.deleted))
+      notApplicable(`DELETE ended no session: ${describeReply(seen.deleted)}`);
+    judgeRefused(expect, seen.others, { expected: "status 404", isViolation: (kind) => kind === "GET" });
   },
 });

@@ -4,6 +4,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
+import { judgeRefused, otherRequests } from "../../across-topics/server/http/other-requests.ts";
 import { requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 function idOf({ sessionId }: Session): string {
@@ -26,6 +27,44 @@ export const missingId = check({
     const reply = await requestWithHeaders(session, withoutHeader(HEADER.sessionId), { broken: true });
     if (reply.kind === "result") expect.observe("the server serves requests without a session id", reply.seq);
     else expect.reply(reply);
+  },
+});
+
+export const missingOnEach = check({
+  id: "session.missing.every-request",
+  title: "In a session, a notification and a GET without the session id are refused as well",
+  requirements: ["session.missing-400"],
+  transport: "http",
+  on: "shared",
+  after: [missingId.id],
+  sends: `a notification and a GET after initialize, without ${HEADER.sessionId}`,
+  reading: "Any refusal passes. A server that serves requests without a session id does not require it.",
+  hint: "Look up the session on GET and for notifications as for requests.",
+  async run({ session, expect }) {
+    idOf(session);
+    const change = withoutHeader(HEADER.sessionId);
+    const plain = await requestWithHeaders(session, change, { broken: true });
+    if (plain.kind === "result") notApplicable("the server serves requests without a session id");
+    const others = await otherRequests(session, ["notification", "GET"], change);
+    judgeRefused(expect, others, { expected: "status 400", isViolation: () => false });
+  },
+});
+
+export const unknownOnEach = check({
+  id: "session.unknown.every-request",
+  title: "A notification and a GET with an unknown session id are refused as well",
+  requirements: ["session.unknown-refused"],
+  transport: "http",
+  on: "shared",
+  after: ["session.unknown.refused"],
+  sends: `a notification and a GET with an invented ${HEADER.sessionId}`,
+  reading:
+    "Any refusal passes: a server without streams answers GET with 405. DELETE is not judged: what it asks for is true already.",
+  hint: "Look up the session on GET and for notifications as for requests.",
+  async run({ session, expect }) {
+    const change = withHeader(HEADER.sessionId, invent(idOf(session)));
+    const others = await otherRequests(session, ["notification", "GET"], change);
+    judgeRefused(expect, others, { expected: "status 404 or 400", isViolation: () => false });
   },
 });
 

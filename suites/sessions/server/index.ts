@@ -1,8 +1,8 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { openedDuringCall } from "./during-call.ts";
-import { deleted, ended404 } from "./end.ts";
+import { deleted, ended404, endedOnEach } from "./end.ts";
 import { idAssigned, idUnguessable, idVisible } from "./id.ts";
-import { missingId, unknownId } from "./id-required.ts";
+import { missingId, missingOnEach, unknownId, unknownOnEach } from "./id-required.ts";
 import { failedLeavesNone, newClient } from "./initialize.ts";
 import { isolated } from "./isolation.ts";
 import { cancelledApart, endedApart, progressApart } from "./neighbours.ts";
@@ -15,8 +15,11 @@ export const sessions: Suite = {
     idUnguessable,
     idVisible,
     missingId,
+    missingOnEach,
     unknownId,
+    unknownOnEach,
     ended404,
+    endedOnEach,
     deleted,
     failedLeavesNone,
     isolated,

@@ -1,5 +1,6 @@
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { challengeFaults } from "./challenge.ts";
+import { laterFaults } from "./later.ts";
 import { metadataFaults } from "./metadata.ts";
 import { ownEndpointFaults } from "./own-endpoints.ts";
 import { refusalFaults } from "./refusals.ts";
@@ -12,4 +13,5 @@ export const authorizationFaults: readonly Fault[] = [
   ...refusalFaults,
   ...ownEndpointFaults,
   ...tokenFaults,
+  ...laterFaults,
 ];

@@ -31,6 +31,15 @@ export const OF_ISSUED = [
   "auth.token.inactive",
 ];
 
+/** The checks of wrong tokens after the first request of a conversation. */
+export const OF_LATER = [
+  "auth.later.unknown",
+  "auth.later.expired",
+  "auth.later.audience",
+  "auth.later.stream",
+  "auth.later.delete",
+];
+
 /** A refusal of a request without a token. */
 export const onFirst = (edit: (reply: HttpReply) => HttpReply) =>
   onRefusal((reply, request) => (hasToken(request) ? reply : edit(reply)));

@@ -3,7 +3,7 @@ import { onHttpReply, withoutHeader } from "../../../../harness/reference/server
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
 import { since } from "../../../../schema/revision.ts";
-import { C_TO_E, D_AND_E, hasClaim, OF_SESSIONS, protection, text, transports } from "./setup.ts";
+import { C_TO_E, D_AND_E, hasClaim, OF_LATER, OF_SESSIONS, protection, text, transports } from "./setup.ts";
 
 /** Tokens of the operator, and of the harness as issuer: audience, expiry, scopes, sessions. */
 export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
@@ -79,7 +79,7 @@ export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
     revisions: OF_SESSIONS,
     protection: { opens: ({ headers }) => headers["mcp-session-id"] !== undefined },
     trips: ["session.security.no-authentication"],
-    mayTrip: ["session.security.bound-to-user"],
+    mayTrip: ["session.security.bound-to-user", "session.security.stream-of-user", ...OF_LATER],
     says: /without a token → HTTP 20/,
   },
   {
@@ -88,6 +88,7 @@ export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
     revisions: OF_SESSIONS,
     protection: { opens: ({ method }) => method === "DELETE" },
     trips: ["session.security.no-authentication"],
+    mayTrip: ["auth.later.delete"],
     says: /DELETE of a session, without a token → HTTP 20/,
   },
   {
@@ -95,7 +96,7 @@ export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "serves the session of a user to another user",
     revisions: OF_SESSIONS,
     protection: { skips: ["session-owner"] },
-    trips: ["session.security.bound-to-user"],
+    trips: ["session.security.bound-to-user", "session.security.stream-of-user"],
     says: /session of another user → HTTP 200/,
   },
   {

@@ -179,6 +179,18 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     ),
   },
   {
+    id: "http.version-header-of-requests",
+    describe: "looks at MCP-Protocol-Version of requests only",
+    revisions: versioned,
+    trips: ["http.version-header.every-request"],
+    says: /notification: HTTP 202/,
+    ...onHttpRequest((request) =>
+      request.method !== "POST" || request.body.includes('"method":"notifications/')
+        ? withoutHeader(request, "mcp-protocol-version")
+        : request,
+    ),
+  },
+  {
     id: "http.version-header-demanded",
     describe: "answers a request without MCP-Protocol-Version with status 500",
     revisions: versioned,

@@ -9,6 +9,13 @@ const revisions = between("2025-03-26", "2025-11-25");
 
 const ID = "mcp-session-id";
 
+/** An event stream without a message. */
+const NO_MESSAGES: HttpReply = {
+  status: 200,
+  headers: { "content-type": "text/event-stream" },
+  body: ": open\n\n",
+};
+
 /** The session that an answer to `initialize` starts. */
 const begun = ({ headers }: HttpReply) => headers[ID];
 
@@ -76,6 +83,46 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     ...onHttpReply((reply, { headers }) =>
       reply.status === 400 && headers[ID] === undefined ? { ...reply, status: 404 } : reply,
     ),
+  },
+  {
+    id: "sessions.missing-streams",
+    describe: "opens a stream by GET without a session id",
+    revisions,
+    trips: ["session.missing.every-request"],
+    says: /GET: HTTP 200/,
+    ...onHttpReply((reply, { method, headers }) =>
+      method === "GET" && headers[ID] === undefined && reply.status === 400 ? NO_MESSAGES : reply,
+    ),
+  },
+  {
+    id: "sessions.lost-notifications",
+    describe: "accepts a notification of a session that does not exist",
+    revisions,
+    trips: ["session.unknown.every-request", "session.ended.every-request"],
+    says: /notification: HTTP 202/,
+    ...onHttpReply((reply, { body }) =>
+      reply.status === 404 && body.includes('"method":"notifications/')
+        ? { status: 202, headers: {}, body: "" }
+        : reply,
+    ),
+  },
+  {
+    id: "sessions.ended-streams",
+    describe: "opens a stream by GET for a session that has ended",
+    revisions,
+    trips: ["session.ended.every-request"],
+    says: /GET: HTTP 200/,
+    remember: () => {
+      const ended = new Set<string>();
+      return {
+        http: async (request, next) => {
+          const reply = await next(request);
+          const id = request.headers[ID] ?? "";
+          if (request.method === "DELETE" && reply.status < 300) ended.add(id);
+          return request.method === "GET" && ended.has(id) ? NO_MESSAGES : reply;
+        },
+      };
+    },
   },
   {
     id: "sessions.unknown-served",
