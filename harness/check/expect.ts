@@ -3,7 +3,7 @@ import type { Problem } from "../../schema/problem.ts";
 import { describeBusy, isBusy } from "../session/rate-limit.ts";
 import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
 import type { Transport } from "../trace/event.ts";
-import type { Evidence } from "../verdict/result.ts";
+import type { Compared, Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";
 import { type Answers, describeShapes, pointerOf } from "./answers.ts";
 import { EXERCISES, type ExerciseName } from "./exercises.ts";
@@ -15,6 +15,7 @@ export interface Finding {
   readonly actual: string;
   readonly evidence: readonly Evidence[];
   readonly hint?: string;
+  readonly compared?: Compared;
   /** Why it only warns where the requirement is a MUST. */
   readonly leniency?: Leniency;
   /** It depends on something that did not arrive in time, so the check is retried in isolation. */
@@ -33,6 +34,8 @@ export interface Details {
   readonly at: number;
   readonly pointer?: string;
   readonly hint?: string;
+  /** The plain message and the same in another form, for reports that show both. */
+  readonly compared?: Compared;
   /** Overrides the leniency of the check. */
   readonly leniency?: Leniency;
   /** It rests on a message that did not arrive. The check is retried in isolation. */
@@ -175,13 +178,13 @@ export class Expect {
   }
 
   #add(verdict: Finding["verdict"], details: Details, timed = false): void {
-    const { expected, actual, at, pointer, hint, leniency, untilFence, isTwice } = details;
+    const { expected, actual, at, pointer, hint, compared, leniency, untilFence, isTwice } = details;
     this.findings.push({
       verdict,
       expected,
       actual,
       evidence: [{ message: at, ...given({ pointer }) }],
-      ...given({ hint, leniency, untilFence, isTwice }),
+      ...given({ hint, compared, leniency, untilFence, isTwice }),
       timed,
     });
   }

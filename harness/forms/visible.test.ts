@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { marked, visible } from "./visible.ts";
+import { insideCharacters, inTheMiddle } from "./delivery.ts";
+import { cutText, marked, visible } from "./visible.ts";
 
 describe("a text", () => {
   it("shows what cannot be seen", () => {
@@ -18,5 +19,19 @@ describe("a difference", () => {
     const text = marked(long, long.replace(/y+/, ""));
     expect(text).toContain("(5,000 characters)");
     expect(text.length).toBeLessThan(160);
+  });
+});
+
+describe("a cut", () => {
+  it("is shown between the two pieces", () => {
+    expect(cutText("abcdef", inTheMiddle("abcdef"))).toBe("abc«|»def");
+  });
+
+  it("inside a character is shown between its bytes", () => {
+    expect(cutText('{"a":"語"}', insideCharacters('{"a":"語"}', 3))).toBe('{"a":"<E8>«|»<AA><9E>"}');
+  });
+
+  it("is only counted where there are many", () => {
+    expect(cutText("abcdef", [1, 2, 3, 4, 5])).toBe("in 6 pieces of the bytes of abcdef");
   });
 });

@@ -12,6 +12,20 @@ export interface Evidence {
   readonly pointer?: string;
 }
 
+/** What was sent and what came back, in a text without invisible characters. What the other side does not have is between « and ». */
+export interface ComparedSide {
+  /** "the plain request" */
+  readonly words: string;
+  readonly sent: string;
+  readonly came: string;
+}
+
+/** Two exchanges that should be alike: the plain message, and the same in another form. */
+export interface Compared {
+  readonly plain: ComparedSide;
+  readonly form: ComparedSide;
+}
+
 /** A requirement, with what a reader of a report needs. */
 export interface Duty {
   readonly id: string;
@@ -50,6 +64,8 @@ export interface CheckResult {
   readonly actual?: string;
   readonly hint?: string;
   readonly evidence: readonly Evidence[];
+  /** Where the same message in another form was not treated as the plain one. */
+  readonly compared?: Compared;
   /** Of a monitor: the checks whose requests led to what it saw. A rerun needs them. Without it, all checks may have. */
   readonly provokedBy?: readonly string[];
   /** Information that does not change the verdict: "failed in parallel with others, passed when re-run in isolation". */

@@ -13,6 +13,7 @@ import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
 import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
+import { twoForms } from "./two-forms.ts";
 import { badge, STATUS_WORDS, STATUSES } from "./verdict.ts";
 
 /** A reader may want to fix it, or to disagree. */
@@ -151,7 +152,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
     subject.result.legs.length > 1
       ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
       : NOTHING;
-  return markup`<div data-of="${dataOf(subject, outcome)}">${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${replayBelow(subject, outcome)}</div>
+  return markup`<div data-of="${dataOf(subject, outcome)}">${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${twoForms(check)}${replayBelow(subject, outcome)}</div>
 `;
 }
 

@@ -15,6 +15,7 @@ import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { notExercised } from "./not-exercised.ts";
 import type { Subject } from "./subject.ts";
+import { twoForms } from "./two-forms.ts";
 import { badge } from "./verdict.ts";
 
 /** What to fix first: each root cause with what was expected and seen, and a closed list of the checks that it blocks. */
@@ -74,7 +75,7 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
   const isComplete = number <= MOST_COMPLETE;
   return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${namesOf(subject, legs)}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
 ${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
-${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+${twoForms(check)}${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
 }
 

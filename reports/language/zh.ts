@@ -140,6 +140,7 @@ export const ZH = {
   Required: "规范要求",
   Expected: "预期",
   Actual: "实际",
+  "answered with": "得到的应答",
   Reason: "原因",
   Hint: "提示",
   Rerun: "重新运行",

@@ -29,9 +29,15 @@ process.stdin.on("end", () => send("E", ""));
 for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on("error", () => {});
 
 let pending = Buffer.alloc(0);
+/** A server whose pipe is full waits: nothing that it writes after that may arrive before. */
+let isFull = false;
 socket.on("data", (chunk) => {
   pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-  while (pending.length >= 5 && pending.length >= 5 + pending.readUInt32BE(1)) {
+  deliver();
+});
+
+function deliver() {
+  while (!isFull && pending.length >= 5 && pending.length >= 5 + pending.readUInt32BE(1)) {
     const end = 5 + pending.readUInt32BE(1);
     const payload = pending.subarray(5, end);
     const type = pending.toString("latin1", 0, 1);
@@ -40,13 +46,18 @@ socket.on("data", (chunk) => {
     else if (type === "D") write(process.stderr, payload);
     else if (type === "X") exit(JSON.parse(payload.toString()));
   }
-});
+}
 
-/** One chunk may contain several frames. */
+/** One chunk may contain several frames, and the next ones wait as well. */
 function write(stream, payload) {
-  if (stream.write(payload) || socket.isPaused()) return;
+  if (stream.write(payload)) return;
+  isFull = true;
   socket.pause();
-  stream.once("drain", () => socket.resume());
+  stream.once("drain", () => {
+    isFull = false;
+    deliver();
+    if (!isFull) socket.resume();
+  });
 }
 
 function exit({ code, signal }) {

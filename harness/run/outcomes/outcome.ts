@@ -126,6 +126,7 @@ export function checkResult(
     ...(isShort ? {} : { expected: shown.expected, actual: allSeen(decisive) }),
     ...given({ hint: isBad ? (shown?.hint ?? check.hint) : undefined }),
     evidence: decisive.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence),
+    ...given({ compared: isBad ? shown?.compared : undefined }),
     ...(notes.length > 0 ? { notes } : {}),
     ms: Math.round(ms),
   };

@@ -11,11 +11,13 @@ import type { RequirementId } from "../../catalogue/index.ts";
 import { cursorOf, type PageForm, PLAIN_CURSOR } from "../situations/page-form.ts";
 import { LIST_METHODS } from "../situations/pages.ts";
 import { judgeBy, ruleOf } from "./rule.ts";
-import { visible } from "./words.ts";
+import { comparedOf, visible } from "./words.ts";
 
 interface Given {
   readonly method: string;
   readonly at: number;
+  /** The text of the page. */
+  readonly raw: string;
   /** The cursor that the client sent next in this list, if it did. */
   readonly next?: unknown;
 }
@@ -36,7 +38,8 @@ function givenWith(cursor: string, { conversations }: Played): readonly Given[] 
       if (page === undefined) return [];
       const later = asked.slice(index + 1).map(({ params }) => params.cursor);
       const next = later.includes(cursor) ? cursor : later.find((one) => one !== undefined);
-      return [{ method, at: page.responses[0]?.seq ?? page.request.seq, next }];
+      const [{ seq, raw } = { seq: page.request.seq, raw: "" }] = page.responses;
+      return [{ method, at: seq, raw, next }];
     }),
   );
 }
@@ -94,8 +97,18 @@ function judge(seen: Played, expect: Expect, form: PageForm): void {
       : `${sent} after a page of ${where} ${form.what}; the plain page was read`,
     at: followed?.at ?? first.at,
     ...(isSure ? {} : { leniency: "tolerated" as const }),
+    ...(followed === undefined ? { compared: comparedPages(seen, form, first, sent) } : {}),
     timed: followed === undefined && changed === undefined,
   });
+}
+
+function comparedPages(seen: Played, form: PageForm, { method, raw }: Given, came: string) {
+  const read = givenWith(form.plain ?? PLAIN_CURSOR, seen);
+  const plain = read.find((one) => one.method === method) ?? read[0];
+  return comparedOf(
+    { words: "the plain page", sent: plain?.raw ?? "", came: "a request for the page after it" },
+    { words: `a page ${form.what}`, sent: raw, came },
+  );
 }
 
 export function checksOfPages(

@@ -7,9 +7,9 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { causedSilence } from "../../across-topics/client/event-forms.ts";
 import { serverRequest } from "../../across-topics/client/server-requests.ts";
 import { idsOf, type PingForm, textOf } from "../situations/form.ts";
-import { PLAIN, pingsOf } from "../situations/ping-forms.ts";
+import { framed, PLAIN, pingsOf } from "../situations/ping-forms.ts";
 import { judgeBy, ruleOf } from "./rule.ts";
-import { visible } from "./words.ts";
+import { comparedOf, visible } from "./words.ts";
 
 const isAnswered = (seen: Played, id: JsonRpcId) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
@@ -56,7 +56,23 @@ function judge(seen: Played, expect: Expect, form: PingForm, all: readonly JsonR
         : `no answer to a ping ${form.what}: ${visible(textOf(form, missed))}${stray === undefined ? "" : `, but a response with the id ${stray}`}; the plain one was answered: ${visible(PLAIN_TEXT)}`,
     at,
     timed: missed !== undefined,
+    ...(missed === undefined ? {} : { compared: comparedPings(seen, form, missed, stray) }),
   });
+}
+
+/** Both pings as they were written: the line, or the event around it. */
+function comparedPings({ transport }: Played, form: PingForm, id: JsonRpcId, stray: string | undefined) {
+  const { frame = framed(transport), cuts } = form;
+  const sent = frame(textOf(form, id));
+  return comparedOf(
+    { words: "the plain ping", sent: framed(transport)(PLAIN_TEXT), came: "an answer" },
+    {
+      words: `a ping ${form.what}`,
+      sent,
+      came: stray === undefined ? "no answer" : `no answer, but a response with the id ${stray}`,
+      cuts: cuts?.(Buffer.from(sent)),
+    },
+  );
 }
 
 export function checksOfPings(forms: readonly PingForm[], on: ClientSituation): readonly ClientCheck[] {

@@ -7,6 +7,9 @@ import { describeResponse, errorIn, serverRequest } from "../../across-topics/cl
 import { pingForms } from "../situations/ping-forms.ts";
 import { plainId, REQUESTS, type RequestForm } from "../situations/request-rows.ts";
 import { judgeBy, ruleOf } from "./rule.ts";
+import { comparedOf } from "./words.ts";
+
+const textOf = (seen: Played, id: string) => serverRequest(seen, id)?.request.raw ?? "";
 
 const answerTo = (seen: Played, id: string) => serverRequest(seen, id)?.responses[0];
 
@@ -34,6 +37,18 @@ function judge(seen: Played, expect: Expect, form: RequestForm): void {
     actual: `${describeResponse(answer)} to ${method} ${what}; to the plain one ${describeResponse(plain)}`,
     at: answer?.seq ?? asked.request.seq,
     timed: answer === undefined,
+    ...(holds
+      ? {}
+      : {
+          compared: comparedOf(
+            {
+              words: `the plain ${method}`,
+              sent: textOf(seen, plainId(method)),
+              came: describeResponse(plain),
+            },
+            { words: `${method} ${what}`, sent: textOf(seen, name), came: describeResponse(answer) },
+          ),
+        }),
   });
 }
 

@@ -1,15 +1,22 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
+import type { Cuts } from "../../../harness/forms/delivery.ts";
 import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
 import { describeBusy, isBusy } from "../../../harness/session/rate-limit.ts";
 import { type JsonRpcId, type Reply, whyHarnessCaused } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import type { Headers } from "../../../harness/trace/event.ts";
+import { given } from "../../../schema/given.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Plain, Sent } from "./form.ts";
 
 /** What was sent, and what came. */
 export interface Exchanged {
   readonly text: string;
+  readonly cuts?: Cuts;
+  /** Over HTTP. */
+  readonly headers?: Headers;
+  readonly url?: string;
   readonly reply: Reply;
   /** Sequence number of the event that sent it. */
   readonly at: number;
@@ -31,7 +38,7 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
     mayBeUnread = false,
   } = sent;
   const { connection } = session;
-  return exchangedBy(session, text, () =>
+  const found = await exchangedBy(session, text, () =>
     session.probe(text, {
       expects: message.id as JsonRpcId,
       // A message in pieces takes time to be written, which is not that of the server: a fence after it ends the wait.
@@ -42,6 +49,7 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
       ...(url === undefined || !("url" in connection) ? {} : { url: url(connection.url) }),
     }),
   );
+  return { ...found, ...given({ cuts }) };
 }
 
 async function exchangedBy(session: Session, text: string, send: () => Promise<Reply>): Promise<Exchanged> {
@@ -53,7 +61,8 @@ async function exchangedBy(session: Session, text: string, send: () => Promise<R
   const [own] = session
     .since(mark)
     .filter(({ channel }) => channel === "stdin" || channel === "http-request");
-  return { text, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
+  const http = own?.channel === "http-request" ? { headers: own.headers, url: own.url } : {};
+  return { text, ...http, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
 }
 
 /** Sends the plain request. Its answer may come after those of later requests, so it is waited for without a fence. */

@@ -1,13 +1,14 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { type Details, Inconclusive } from "../../../harness/check/expect.ts";
 import type { Place } from "../../../harness/forms/differences.ts";
-import { marked, visible } from "../../../harness/forms/visible.ts";
+import { visible } from "../../../harness/forms/visible.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
 import type { Form } from "./form.ts";
 import { difference, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
+import { comparedOf, inLine } from "./words.ts";
 
 /** A form that was answered in another way than the plain request. */
 interface Other {
@@ -70,17 +71,16 @@ function timing(reply: Reply): Pick<Details, "timed" | "untilFence"> {
 
 /** The plain exchange and the form side by side, with what differs marked. */
 function findingOf(form: Form, { plain, form: sent, place }: Other): Details {
-  const [usual, other] = [plain.exchanged.text, sent.text].map(withOneId) as [string, string];
-  const what = usual === other ? "" : `: ${marked(other, usual)}`;
+  const { exchanged: usual } = plain;
+  const came = describeOther(usual.reply, sent.reply, place);
+  const compared = comparedOf(form.words, usual, sent, came);
   return {
-    expected: `${EXPECTED} (${marked(usual, other)} → ${brief(describeReply(plain.exchanged.reply), 80)})`,
-    actual: `${form.words}${what} → ${describeOther(plain.exchanged.reply, sent.reply, place)}`,
+    expected: `${EXPECTED} (${inLine(compared.plain)} → ${compared.plain.came})`,
+    actual: `${form.words}: ${inLine(compared.form)} → ${came}`,
     at: sent.at,
+    compared,
   };
 }
-
-/** Each request has an id of its own: it is no difference. */
-const withOneId = (text: string) => text.replace(/^\{"jsonrpc":"2\.0","id":\d+,/, '{"jsonrpc":"2.0","id":1,');
 
 function describeOther(plain: Reply, reply: Reply, place: Place): string {
   if (plain.kind !== "result" || reply.kind !== "result") return visible(describeReply(reply));

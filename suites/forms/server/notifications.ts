@@ -1,8 +1,10 @@
 import type { Check } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
+import { marked } from "../../../harness/forms/visible.ts";
 import { notificationMessage } from "../../../harness/session/envelope.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import type { ComparedSide } from "../../../harness/verdict/result.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainly } from "./exchange.ts";
@@ -76,6 +78,23 @@ const ROWS: readonly Row[] = [
 const isAccepted = (reply: Reply | undefined) =>
   reply === undefined || (reply.kind === "status" && reply.http.status < 400);
 
+interface Accepted {
+  readonly status: Reply | undefined;
+  readonly reply: Reply;
+}
+
+function sideOf(
+  method: string,
+  words: string,
+  params: JsonObject | undefined,
+  other: JsonObject | undefined,
+  { status, reply }: Accepted,
+): ComparedSide {
+  const [text, otherText] = [params, other].map((one) => JSON.stringify(notificationMessage(method, one)));
+  const came = [...(status === undefined ? [] : [status]), reply].map((one) => brief(describeReply(one), 80));
+  return { words, sent: marked(text ?? "", otherText ?? ""), came: came.join(", then ") };
+}
+
 /** A notification has no answer: what shows is the status over HTTP, and the answer to the next request. */
 function checkOf({ name, method, words, usual, form, legal }: Row): Check {
   return check({
@@ -120,6 +139,14 @@ function checkOf({ name, method, words, usual, form, legal }: Row): Check {
         actual: `with ${words}: ${describeReply(isAccepted(second.status) || second.status === undefined ? second.reply : second.status)}`,
         at: second.at,
         timed: second.reply.kind === "silence",
+        ...(holds
+          ? {}
+          : {
+              compared: {
+                plain: sideOf(method, `the plain ${method}`, usual, form, first),
+                form: sideOf(method, `with ${words}`, form, usual, second),
+              },
+            }),
       });
     },
   });

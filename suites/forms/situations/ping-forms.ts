@@ -31,7 +31,8 @@ export const PING_FORMS: readonly PingForm[] = [
   ...EVENT_DELIVERIES,
 ];
 
-const framed = (transport: Transport) => (text: string) =>
+/** The line or the event of the plain ping. */
+export const framed = (transport: Transport) => (text: string) =>
   transport === "stdio" ? `${text}\n` : encode({ event: "message", data: text });
 
 /** Writes the pings of a form. Resolves with whether all of them are answered. */
