@@ -81,6 +81,7 @@ const HARNESS = [
   "check",
   "run",
   "client",
+  "recording",
   "library",
   "cli",
 ];
