@@ -6,16 +6,13 @@ import type { Fact } from "../recording/item.ts";
 import { HEAD, nearestTo, recognize } from "../recording/recognize.ts";
 import { type Recording, TraceMaker } from "../recording/to-trace.ts";
 import type { Trace } from "../trace/read.ts";
+import type { Foreign } from "./foreign.ts";
 import { messageOf } from "./output-file.ts";
+import { redactedIn } from "./redacted-recording.ts";
 import { contentOf, Lines, traceOf } from "./trace-file.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A recording that mcp-conform did not make. */
-export interface Foreign extends Recording {
-  readonly format: Format;
-  /** What the whole recording does not carry. */
-  readonly missing: readonly Fact[];
-}
+export type { Foreign } from "./foreign.ts";
 
 /** No element of a document is longer. */
 const LONGEST = 128 * 1024 * 1024;
@@ -30,7 +27,11 @@ export async function recordingIn(
 ): Promise<{ readonly trace: Trace } | { readonly foreign: Foreign }> {
   const shown = printableLine(path);
   const { head, all } = await beginningOf(path);
-  if (OWN.test(head)) return { trace: await traceOf(all(), path, "judge") };
+  if (OWN.test(head)) {
+    const trace = await traceOf(all(), path, "judge");
+    const foreign = redactedIn(trace);
+    return foreign === undefined ? { trace } : { foreign };
+  }
   const format = recognize(head);
   if (format === undefined) {
     const what = head === "" ? "It is empty." : `The nearest: ${printableLine(nearestTo(head))}.`;

@@ -48,6 +48,7 @@ export const FACTS = {
   bytes: "the bytes as they were sent",
   http: "methods, headers and statuses of HTTP",
   stdio: "that it was over stdio",
+  exchanges: "which message belongs to which request of HTTP",
   streams: "the events of streams as they were sent",
   ends: "how streams and processes ended",
   order: "the order of the messages of both sides",

@@ -1,8 +1,24 @@
 import type { Format } from "./format.ts";
+import { claudeCode } from "./formats/claude-code.ts";
+import { har } from "./formats/har.ts";
+import { inspectorHistory, inspectorNetwork } from "./formats/inspector.ts";
+import { logFormats } from "./formats/log-lines.ts";
+import { messageArray, messageLines } from "./formats/messages.ts";
 import { tomtom215 } from "./formats/tomtom215.ts";
+import { txtar } from "./formats/txtar.ts";
 
 /** The first one whose marks are all there is that of a recording. */
-export const FORMATS: readonly Format[] = [tomtom215];
+export const FORMATS: readonly Format[] = [
+  tomtom215,
+  har,
+  inspectorNetwork,
+  inspectorHistory,
+  claudeCode,
+  txtar,
+  messageArray,
+  messageLines,
+  ...logFormats,
+];
 
 /** How many characters at the beginning show the format. */
 export const HEAD = 1024 * 1024;

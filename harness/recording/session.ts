@@ -8,6 +8,8 @@ const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 type Placed<E> = E extends TraceEvent ? Omit<E, "seq"> : never;
 
+const STATELESS: Revision = "2026-07-28";
+
 /** An event that has no number yet. */
 export type Unnumbered = Placed<TraceEvent>;
 
@@ -24,6 +26,7 @@ export class Session {
   #header: Revision | undefined;
   /** Of a request of the stateless era. */
   #meta: { readonly revision: Revision; readonly capabilities: JsonObject } | undefined;
+  #isStateless = false;
   #discovered: JsonObject | undefined;
   readonly #discoveries = new Set<string>();
   readonly #given: Revision | undefined;
@@ -61,7 +64,9 @@ export class Session {
 
   get #known(): Revision | undefined {
     const stateless = this.#initialize === undefined ? this.#meta?.revision : undefined;
-    return this.#requested ?? stateless ?? this.#header ?? this.#given;
+    // A revision that nobody knows is named only where each request names one.
+    const unknown = this.#isStateless ? STATELESS : undefined;
+    return this.#requested ?? stateless ?? this.#header ?? this.#given ?? unknown;
   }
 
   headerSays(version: string | undefined): void {
@@ -82,7 +87,7 @@ export class Session {
     const version = meta[VERSION];
     if (this.#meta === undefined && isRevision(version) && eraOf(version) === "stateless") {
       this.#meta = { revision: version, capabilities: objectOf(meta[CAPABILITIES]) };
-    }
+    } else if (typeof version === "string" && !isRevision(version)) this.#isStateless = true;
   }
 
   /** A message of the server. Returns the agreement, if it is the answer to initialize. */

@@ -1,7 +1,9 @@
 import { given } from "../../../schema/given.ts";
 import { judgedRecording } from "../../library/judge-recording.ts";
 import { recordingIn } from "../../library/recording-file.ts";
+import { writeRedacted } from "../../library/redacted-recording.ts";
 import { rejudged } from "../../library/rejudge.ts";
+import { UsageError } from "../../library/usage-error.ts";
 import type { Side } from "../../recording/item.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -19,8 +21,9 @@ import { checkReports } from "../output/report-writing.ts";
 /** Judges a recorded trace again. Nothing is started, and nothing is sent. */
 export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
   const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
-  const { role, spec } = recordingOptions(options);
-  const found = await recordingIn(file, given({ spec }));
+  const { role, from, spec } = recordingOptions(options);
+  const found = await recordingIn(file, given({ from, spec }));
+  if (options.redact !== undefined) redact(String(options.redact), found);
   const trace = "trace" in found ? found.trace : found.foreign;
   const result =
     "trace" in found
@@ -74,9 +77,16 @@ function replay(result: Result, emit: Emit): void {
 const SIDES: readonly Side[] = ["client", "server"];
 
 /** What the options say about a recording of others. */
-function recordingOptions({ role, spec }: RawOptions) {
+function recordingOptions({ role, from, spec }: RawOptions) {
   return {
+    ...(from === undefined ? {} : { from: choice("--from", String(from), SIDES) }),
     ...(role === undefined ? {} : { role: choice("--role", String(role), SIDES) }),
     ...(spec === undefined ? {} : { spec: parseRevision("--spec", String(spec)) }),
   };
+}
+
+function redact(path: string, found: Awaited<ReturnType<typeof recordingIn>>): void {
+  if ("trace" in found)
+    throw new UsageError("--redact: a trace of mcp-conform has no secrets already. Use it as it is.");
+  writeRedacted(path, found.foreign);
 }

@@ -7,6 +7,8 @@ export function addJudging(root: Command): void {
     .command("judge <recording>")
     .description("judge a recorded trace (- for standard input), without the target")
     .option("--role <server|client>", "judge only this side of a recording of others (default: both)")
+    .option("--from <client|server>", "who sent the messages of a recording that do not say it")
+    .option("--redact <file>", "also write a recording of others as a trace without secrets")
     .option("--spec <revision>", "the revision of a recording without a handshake")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)

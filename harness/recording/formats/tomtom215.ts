@@ -17,7 +17,7 @@ export const tomtom215: Format = {
     ['"transport": "stdio" or "streamable-http"', /"transport"\s*:\s*"(?:stdio|streamable-http)"/],
   ],
   unit: "line",
-  lacks: ["bytes", "streams", "ends", "time"],
+  lacks: ["bytes", "exchanges", "streams", "ends", "time"],
   reader: () => new TraceReader(),
 };
 
