@@ -2,6 +2,7 @@ import { given } from "../../schema/given.ts";
 import { book, clientSuites, neededFacts, neededToPass, serverSuites } from "../../suites/registry.ts";
 import type { Side } from "../recording/item.ts";
 import { judgeRecording } from "../recording/judge.ts";
+import { judgesRecordings, recordedSuites } from "../recording/monitors.ts";
 import { type AnyCheck, applicableIn } from "../run/outcomes/choice.ts";
 import { resultOf } from "../run/result.ts";
 import type { Diagnosis, Result, TargetFacts } from "../verdict/result.ts";
@@ -20,13 +21,10 @@ export function judgedRecording(
 ): Result {
   const began = performance.now();
   const noun = "check that judges recordings";
-  const monitors = serverSuites.map((suite) => ({
-    ...suite,
-    checks: suite.checks.filter(({ on }) => on === "trace"),
-  }));
+  const monitors = recordedSuites(serverSuites);
   const every = clientSuites.map((suite) => ({
     ...suite,
-    checks: suite.checks.filter((check) => check.on === "every" && check.of === undefined),
+    checks: suite.checks.filter(judgesRecordings),
   }));
   const suites: RoleSuites["suites"] = [
     ...(role === "client" ? [] : monitors),

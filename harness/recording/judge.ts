@@ -1,4 +1,5 @@
 import { given } from "../../schema/given.ts";
+import { isObject } from "../../schema/json.ts";
 import { REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Facts } from "../check/applies.ts";
 import type { Rule, Suite } from "../check/check.ts";
@@ -15,6 +16,7 @@ import { byConnection, type Conversation, conversation } from "../trace/conversa
 import { type LegKey, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import { FACTS, type Fact, type Side } from "./item.ts";
+import { anywhereOf, judgesRecordings } from "./monitors.ts";
 import type { Recording } from "./to-trace.ts";
 
 /** By what one side of a recording is judged. */
@@ -48,7 +50,7 @@ export function judgeRecording(
   criteria: RecordingCriteria,
 ): readonly Leg[] {
   const client = legsOf("client", recording.events, recording, criteria);
-  // What the client did wrong is asked on purpose as little as our probes: the server is not judged by how it answers that.
+  // The server is not judged by how it refuses, or leaves unanswered, what the client did wrong. A result that it returns is judged as any other.
   const server = legsOf("server", withWrong(recording.events, client), recording, criteria);
   return [...server, ...client].filter(({ role }) => role !== undefined && criteria[role] !== undefined);
 }
@@ -62,8 +64,16 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
         .flatMap(({ evidence }) => evidence.map(({ message }) => message)),
     ),
   );
+  const served = new Set(
+    [...byConnection(events)]
+      .flatMap(([name, mine]) => conversation(name, mine).clientRequests)
+      .filter(({ responses: [first] }) => isObject(first?.value) && isObject(first.value.result))
+      .map(({ request }) => request.seq),
+  );
   return events.map((event) =>
-    wrong.has(event.seq) && (event.channel === "stdin" || event.channel === "http-request")
+    wrong.has(event.seq) &&
+    !served.has(event.seq) &&
+    (event.channel === "stdin" || event.channel === "http-request")
       ? { ...event, broken: true }
       : event,
   );
@@ -195,7 +205,7 @@ function clientResults(
   { suites, select }: SideCriteria<ClientSuite>,
   book: DutyBook,
 ): readonly CheckResult[] {
-  const isMonitor = (check: ClientCheck) => check.on === "every" && check.of === undefined && select(check);
+  const isMonitor = (check: ClientCheck) => judgesRecordings(check) && select(check);
   const { revision, transport } = facts;
   const checks = checksOfLeg({ suites, select: isMonitor, book }, { revision, transport });
   return checks.map((one) => {
@@ -210,7 +220,7 @@ function clientResults(
       ended: "harness" as const,
       client: [],
     };
-    const result = judgeClientCheck(one, { played: [played] }, facts, NOT_SEEN);
+    const result = judgeClientCheck(anywhereOf(one, RECORDED), { played: [played] }, facts, NOT_SEEN);
     if (result.verdict === "error" && result.reason?.text === NOTHING) {
       const none = noFindings("inconclusive", { kind: "needs-exercise", text: nothingOf("client") });
       return checkResult(one, none, result.ms);
