@@ -17,7 +17,7 @@ type ClientCheckRun =
   | {
       readonly on: ClientSituation;
       /**
-       * Its rule needs only the messages: it also judges a recording, in which nobody has played the situation. A function judges the same rule
+       * Its rule needs only the messages: it also judges a recording, in which no situation was played. A function judges the same rule
        * without what only the situation has.
        */
       readonly anywhere?: true | ((context: ClientContext<Played>) => void);

@@ -16,7 +16,7 @@ const WELL = readFileSync("examples/recordings/http.har", "utf8")
   .replaceAll('\\"id\\":null', '\\"id\\":9')
   .replaceAll('\\"code\\":\\"-32602\\"', '\\"code\\":-32602');
 
-/** A fault of one side: what is written in place of what. Formats of messages alone do not carry those of HTTP. */
+/** A fault of one side: what is written in place of what. Formats that have only messages do not carry those of HTTP. */
 const FAULTS = [
   ["jsonrpc.error.code-integer", '\\"code\\":-32602', '\\"code\\":\\"-32602\\"'],
   ["jsonrpc.error.code-and-message", '\\"message\\":\\"Unknown tool: subtract\\"', '\\"text\\":\\"?\\"'],

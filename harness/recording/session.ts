@@ -64,7 +64,7 @@ export class Session {
 
   get #known(): Revision | undefined {
     const stateless = this.#initialize === undefined ? this.#meta?.revision : undefined;
-    // A revision that nobody knows is named only where each request names one.
+    // An unknown revision is named only where each request names one.
     const unknown = this.#isStateless ? STATELESS : undefined;
     return this.#requested ?? stateless ?? this.#header ?? this.#given ?? unknown;
   }

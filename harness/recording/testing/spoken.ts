@@ -8,7 +8,7 @@ export interface Spoken {
   readonly text: string;
 }
 
-/** The messages of one connection of a trace, in order, whatever carried them. */
+/** The messages of one connection of a trace, in order, of every transport. */
 export function spokenIn(events: readonly TraceEvent[]): readonly Spoken[] {
   return events.flatMap((event): readonly Spoken[] => {
     const { ms } = event;

@@ -4,6 +4,7 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
+import type { Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
   LENIENT_ANNOTATIONS,
@@ -12,7 +13,7 @@ import {
   lintMedia,
   lintResourceData,
 } from "../../across-topics/server/content.ts";
-import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { inMember, shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
 import { type CallResult, results } from "../../across-topics/server/sample-calls.ts";
 import { LATER_TYPE, laterType } from "./later-types.ts";
@@ -85,26 +86,24 @@ export const contentTypes = check({
   reading:
     "Up to 2025-03-26 the negotiated version SHOULD be respected, later it MUST. So up to 2025-03-26 a block of a type that a later revision introduced is a warning.",
   hint: "Send only content types of the negotiated revision. A client of that revision may reject the whole result.",
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, blocks(await results(context)), {
-      what: "a content block that is valid against the schema",
-      judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
-      hint: missingMembers,
-      lenient: [...LENIENT_CONTENT, LATER_TYPE],
-      none: "no call returned content",
-    });
-
-    /** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
-    function blockProblems(block: JsonObject) {
-      const result = { content: [block], resultType: "complete" };
-      return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
-        ...one,
-        pointer: one.pointer.slice("/content/0".length),
-      }));
-    }
-  },
+  ...judging(BLOCKS, (revision) => ({
+    what: "a content block that is valid against the schema",
+    judge: (block) =>
+      laterType(block, revision) ?? [...blockProblems(block, revision), ...dataProblems(block)],
+    hint: missingMembers,
+    lenient: [...LENIENT_CONTENT, LATER_TYPE],
+    none: "no call returned content",
+  })),
 });
+
+/** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
+function blockProblems(block: JsonObject, revision: Revision) {
+  const result = { content: [block], resultType: "complete" };
+  return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
+    ...one,
+    pointer: one.pointer.slice("/content/0".length),
+  }));
+}
 
 /** Which tool returned a block without a required member, and which member that is. */
 function missingMembers({ tool, index, value: { type } }: Block, problems: readonly Problem[]) {
