@@ -216,3 +216,15 @@ it("each conversation is judged by itself: another one may be with another serve
     verdict: "inconclusive",
   });
 });
+
+it("error -32022 to a revision that the client only tries is no violation, and to the revision in use it is one", async () => {
+  const refused = {
+    error: { code: -32022, message: "?", data: { supported: [LATER], requested: "1900-01-01" } },
+  };
+  const id = "jsonrpc.error.reserved-codes-meaning";
+  const all = talk([["tools/list", {}, refused]], later);
+  expect((await verdictsOf(all)).get(id)).toMatchObject({ verdict: "fail" });
+  const lines = all.split("\n");
+  const tried = lines.map((line) => (line.includes("tools/list") ? line.replace(LATER, "1900-01-01") : line));
+  expect((await verdictsOf(tried.join("\n"))).get(id)).toMatchObject({ verdict: "pass" });
+});

@@ -57,13 +57,17 @@ export function judgeRecording(
 
 /** The events, with the marks of probes on those in which the client broke a rule. */
 function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonly TraceEvent[] {
-  const wrong = new Set(
-    legs.flatMap(({ checks }) =>
-      checks
-        .filter(({ verdict }) => verdict === "fail")
-        .flatMap(({ evidence }) => evidence.map(({ message }) => message)),
-    ),
-  );
+  const seqsOf = (counts: (id: string) => boolean) =>
+    new Set(
+      legs.flatMap(({ checks }) =>
+        checks
+          .filter(({ id, verdict }) => verdict === "fail" && counts(id))
+          .flatMap(({ evidence }) => evidence.map(({ message }) => message)),
+      ),
+    );
+  const wrong = seqsOf(() => true);
+  // With a wrong id or envelope it is not known which request a result answers.
+  const unclear = seqsOf((id) => id.startsWith("client.jsonrpc."));
   const served = new Set(
     [...byConnection(events)]
       .flatMap(([name, mine]) => conversation(name, mine).clientRequests)
@@ -72,7 +76,7 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
   );
   return events.map((event) =>
     wrong.has(event.seq) &&
-    !served.has(event.seq) &&
+    (!served.has(event.seq) || unclear.has(event.seq)) &&
     (event.channel === "stdin" || event.channel === "http-request")
       ? { ...event, broken: true }
       : event,
