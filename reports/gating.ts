@@ -1,4 +1,5 @@
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
+import { leavesComplete } from "../harness/verdict/verdict.ts";
 
 type Rules = Pick<Result, "level" | "strict">;
 
@@ -27,5 +28,5 @@ export function leavesIncomplete(check: CheckResult, { strict }: Rules): boolean
   if (check.verdict === "error") return true;
   const kind = check.verdict === "inconclusive" ? check.reason?.kind : "none";
   if (kind === "none" || (kind !== undefined && CONSEQUENCES.includes(kind))) return false;
-  return kind !== "needs-exercise" || strict === true;
+  return !leavesComplete(check.reason) || strict === true;
 }

@@ -1,4 +1,5 @@
 import type { CheckResult, Result } from "../harness/verdict/result.ts";
+import { leavesComplete } from "../harness/verdict/verdict.ts";
 import { isCounted } from "./gating.ts";
 import { say } from "./language/language.ts";
 import { isGoodPart } from "./part.ts";
@@ -19,7 +20,7 @@ export function incompleteSentences(result: Result): readonly string[] {
   if (diagnosis !== undefined) return [sentence(printableLine(diagnosis.text, LONGEST))];
   const checks = legs.flatMap((leg) => leg.checks).filter(isCounted);
   const open = checks.filter((check) => check.verdict === "inconclusive");
-  const incomplete = open.filter(({ reason }) => result.strict === true || reason?.kind !== "needs-exercise");
+  const incomplete = open.filter(({ reason }) => result.strict === true || !leavesComplete(reason));
   if (incomplete.length > 0) return listed(incomplete);
   return legs.length === 0 ? [] : [sentence(say("No check has a verdict about the target")), ...listed(open)];
 }

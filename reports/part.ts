@@ -38,7 +38,8 @@ export function shortPartWords({ passed, notJudged }: Part): string {
 }
 
 /** How the run ended whose recording was judged. */
-export function recordingWords({ verdict, exitCode, judged }: Recording): string {
+export function recordingWords({ verdict, exitCode, judged, format }: Recording): string {
+  if (format !== undefined) return say("Read as {format}.", { format });
   if (verdict === undefined) return say("The recording does not say how its run ended.");
   return say("The run that recorded it judged {checks}: {verdict} (exit {code}).", {
     checks: count(judged ?? 0, "check"),

@@ -6,6 +6,7 @@ import { say } from "./language/language.ts";
 import type { Text } from "./language/zh.ts";
 import { goodPartOf, isGoodPart, partWords, recordingWords, shortPartWords } from "./part.ts";
 import { littleShown } from "./shown.ts";
+import { sidesSentence } from "./sides.ts";
 import { count } from "./text.ts";
 
 export const EXIT_WORDS: Readonly<Record<ExitCode, Text>> = {
@@ -68,7 +69,9 @@ export function legSentence(leg: Leg, isPart = false): string {
       : []),
   ];
   const { revision, transport } = leg;
-  const word = say("MCP {revision} over {transport}", { revision, transport });
+  const place = say("MCP {revision} over {transport}", { revision, transport });
+  const word =
+    leg.role === undefined ? place : say("the {role}, {text}", { role: say(leg.role), text: place });
   return say("{word}: {text}", { word, text: parts.join(say("; ")) });
 }
 
@@ -132,7 +135,7 @@ export function verdictSentences(result: Result): readonly string[] {
         sentence(say("{word}: {text}", { word, text: say("nothing could be tested") })),
         ...noteSentences(result),
       ]
-    : [sentence(word), ...partSentence(result), ...legs, ...noteSentences(result)];
+    : [sentence(word), ...sidesSentence(result), ...partSentence(result), ...legs, ...noteSentences(result)];
 }
 
 /** How much of a part was judged, where the verdict itself does not say it. */

@@ -17,6 +17,7 @@ export { urlOf } from "./catalogue/link.ts";
 export { summarize } from "./catalogue/tally.ts";
 export { book, profileNames, profileOf } from "./judging.ts";
 export { usual } from "./of-clients.ts";
+export { neededFacts, neededToPass } from "./recorded-needs.ts";
 export { clientSuites, serverSuites };
 
 export type TargetRole = "server" | "client";

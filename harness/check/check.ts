@@ -11,6 +11,7 @@ import type { Applies, Facts } from "./applies.ts";
 import type { ExerciseName } from "./exercises.ts";
 import type { Expect } from "./expect.ts";
 import type { Inventory } from "./inventory.ts";
+import type { Recorded } from "./recorded.ts";
 import type { Allow } from "./sample-arguments.ts";
 
 export interface OpenOptions {
@@ -141,6 +142,10 @@ export interface Rule<RequirementId extends string> {
   readonly explainsSilence?: true;
   /** What it sends may end the server, and it judges that. It begins when all other checks that ask have ended. */
   readonly mayEnd?: true;
+  /** Judges the same rule in the messages of a recording, where nothing can be asked. A monitor needs none. */
+  readonly recorded?: Recorded;
+  /** In a recording it is judged only if this is known to apply: the rule is about what is not declared. */
+  readonly judgesUndeclared?: true;
   /** What a check throws that does not end, from the words for it. By default it has no verdict. */
   readonly stuck?: (text: string) => Error;
 }

@@ -14,7 +14,15 @@ export interface ClientContext<Seen> {
  * - `every`: a monitor. It judges every situation that was played. The situations in `also` are played for it if possible.
  */
 type ClientCheckRun =
-  | { readonly on: ClientSituation; run(context: ClientContext<Played>): void }
+  | {
+      readonly on: ClientSituation;
+      /**
+       * Its rule needs only the messages: it also judges a recording, in which no situation was played. A function judges the same rule
+       * without what only the situation has.
+       */
+      readonly anywhere?: true | ((context: ClientContext<Played>) => void);
+      run(context: ClientContext<Played>): void;
+    }
   | {
       readonly on: "every";
       readonly also?: readonly ClientSituation[];

@@ -21,10 +21,15 @@ const CHUNK = 256 * 1024;
  * gigabytes. Throws UsageError for any other file.
  */
 export async function traceIn(path: string, given: string): Promise<Trace> {
+  return traceOf(contentOf(path), path, given);
+}
+
+/** The same, of content that is already being read. */
+export async function traceOf(content: AsyncIterable<Buffer>, path: string, given: string): Promise<Trace> {
   const reader = new TraceReader();
   const lines = new Lines((line) => reader.push(line));
   try {
-    for await (const chunk of contentOf(path)) lines.push(chunk);
+    for await (const chunk of content) lines.push(chunk);
     return reader.end(lines.rest());
   } catch (error) {
     throw new UsageError(
@@ -40,15 +45,15 @@ function why(error: unknown, lines: number): string {
 }
 
 /** The bytes of a file, unpacked if they are compressed. The first ones say so: a pipe has no name with an ending. */
-async function* contentOf(path: string): AsyncGenerator<Buffer, void> {
-  const file: AsyncIterableIterator<Buffer> = createReadStream(path, { highWaterMark: CHUNK })[
-    Symbol.asyncIterator
-  ]();
+export async function* contentOf(path: string): AsyncGenerator<Buffer, void> {
+  const opened: AsyncIterable<Buffer> =
+    path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
+  const file = opened[Symbol.asyncIterator]();
   const first = await file.next();
   if (first.done) return;
   const all = async function* () {
     yield first.value;
-    yield* file;
+    for (let next = await file.next(); !next.done; next = await file.next()) yield next.value;
   };
   if (!first.value.subarray(0, GZIP.length).equals(GZIP)) {
     yield* all();
@@ -62,7 +67,7 @@ async function* contentOf(path: string): AsyncGenerator<Buffer, void> {
 }
 
 /** Splits bytes into lines of text. */
-class Lines {
+export class Lines {
   readonly #take: (line: string) => void;
   #pending: Buffer[] = [];
   #length = 0;

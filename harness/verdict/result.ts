@@ -92,6 +92,8 @@ export interface Counts extends Readonly<Record<Verdict, number>> {
 
 /** One run of the checks at one revision over one transport. */
 export interface Leg {
+  /** Who is judged, where a recording shows both sides. Without it: the target. */
+  readonly role?: "server" | "client";
   readonly revision: Revision;
   readonly transport: Transport;
   /** The name of the profile whose checks count, "2025-11-25@1". Without a profile all checks count. */
@@ -156,6 +158,8 @@ export interface Recording {
   readonly exitCode?: ExitCode;
   /** How many checks that run judged: those that have a verdict about the target, or none because of it. */
   readonly judged?: number;
+  /** What it was read as. Absent for traces of mcp-conform. */
+  readonly format?: string;
 }
 
 /** What custom suites found: rules of the user, which are no part of the verdict. */

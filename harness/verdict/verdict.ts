@@ -30,7 +30,8 @@ export type Overall = "conformant" | "non-conformant" | "incomplete" | "error";
 
 /**
  * Why a check has no verdict of its own.
- * Only `needs-exercise` leaves a run complete: the target may simply not have the feature.
+ * `needs-exercise` leaves a run complete: the target may simply not have the feature. So does `not-here`: a recording does not have what
+ * its format does not carry.
  */
 export type ReasonKind =
   | "needs-exercise"
@@ -73,6 +74,11 @@ export function worst(verdicts: readonly Verdict[]): Verdict | undefined {
   );
 }
 
+/** Whether a check without a verdict for this reason leaves a run complete. */
+export function leavesComplete(reason: Pick<Reason, "kind"> | undefined): boolean {
+  return reason?.kind === "needs-exercise" || reason?.kind === "not-here";
+}
+
 /** The part of a check result that affects the overall verdict. */
 export interface CountedCheck {
   readonly verdict: Verdict;
@@ -102,7 +108,7 @@ export function overall(
   }
   if (rules.cut || !any(({ verdict }) => FROM_TARGET.includes(verdict))) return "incomplete";
   const isIncomplete = ({ verdict, reason }: CountedCheck) =>
-    verdict === "inconclusive" && (rules.strict || reason?.kind !== "needs-exercise");
+    verdict === "inconclusive" && (rules.strict || !leavesComplete(reason));
   return any(isIncomplete) ? "incomplete" : "conformant";
 }
 

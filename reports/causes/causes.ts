@@ -1,4 +1,5 @@
 import type { CheckResult } from "../../harness/verdict/result.ts";
+import { leavesComplete } from "../../harness/verdict/verdict.ts";
 import type { Card, Outcome } from "./cards.ts";
 
 /** A root cause, and the checks that it blocks. */
@@ -21,7 +22,7 @@ export function blockedBy({ reason }: CheckResult): string | undefined {
 const isCause = ({ verdict, reason }: CheckResult) =>
   verdict === "error" ||
   verdict === "fail" ||
-  (verdict === "inconclusive" && reason?.kind !== "needs-exercise" && reason?.kind !== "depends-on");
+  (verdict === "inconclusive" && !leavesComplete(reason) && reason?.kind !== "depends-on");
 
 /**
  * The root causes: internal errors, failures, then checks without an answer. What the baseline expects comes last. If the

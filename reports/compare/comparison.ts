@@ -1,5 +1,5 @@
 import type { Leg, Result } from "../../harness/verdict/result.ts";
-import { EXIT, type ExitCode, type Gate } from "../../harness/verdict/verdict.ts";
+import { EXIT, type ExitCode, type Gate, leavesComplete } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
 import { goodPartOf, type Part } from "../part.ts";
 import { type Caveat, caveatsOf, type LegPair } from "./caveats.ts";
@@ -112,7 +112,7 @@ export function isRegression({ kind, older, newer, excused }: Change, gate: Gate
 /** It had a verdict before, and has none now for a bad reason: an internal error, or anything but a missing exercise. */
 export function isLost({ kind, newer, reason, excused }: Change): boolean {
   if (kind !== "no-longer-tested" || excused !== undefined) return false;
-  return newer === "error" || (newer === "inconclusive" && reason?.kind !== "needs-exercise");
+  return newer === "error" || (newer === "inconclusive" && !leavesComplete(reason));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Upgrade {
 
 /** The steps from each revision to the next newer one over the same transport, oldest first. */
 export function upgrades(legs: readonly Leg[]): readonly Upgrade[] {
+  // A recording shows what happened once, and not how one target speaks several revisions.
+  if (legs.some(({ role }) => role !== undefined)) return [];
   const byDate = [...legs].sort((one, other) => (one.revision < other.revision ? -1 : 1));
   return byDate.flatMap((older, index): readonly Upgrade[] => {
     const newer = byDate.slice(index + 1).find(({ transport }) => transport === older.transport);

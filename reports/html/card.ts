@@ -1,5 +1,6 @@
 import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
+import { leavesComplete } from "../../harness/verdict/verdict.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
 import { complaintOf } from "../causes/causes.ts";
 import { checkPage, topicOf } from "../check-page.ts";
@@ -25,8 +26,7 @@ const isProblem = ({ outcomes }: Card) =>
   );
 
 /** The reason is complete, so there is nothing to replay. */
-const isUsualReason = ({ reason }: CheckResult) =>
-  reason?.kind === "needs-exercise" || reason?.kind === "depends-on";
+const isUsualReason = ({ reason }: CheckResult) => leavesComplete(reason) || reason?.kind === "depends-on";
 
 /** Everything about a check with a problem, or one line about another. A failure and an internal error are open. */
 export function cardMarkup(subject: Subject, card: Card): Markup {

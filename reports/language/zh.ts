@@ -98,6 +98,13 @@ export const ZH = {
   ", ": "，",
   "nothing broken in this part": "这一部分没有违规",
   "no MUST is among them": "其中没有 MUST",
+  "the {role}, {text}": "{role}，{text}",
+  "{role}: {text}": "{role}：{text}",
+  "Broken by the {sides}.": "违反规则的一方：{sides}。",
+  "; by the ": "；",
+  "nothing that was judged": "所判定的规则均未违反",
+  "{names} and {number} more": "{names} 以及另外 {number} 项",
+  "Read as {format}.": "按 {format} 读取。",
   "The recording does not say how its run ended.": "记录没有说明其运行如何结束。",
   "The run that recorded it judged {checks}: {verdict} (exit {code}).":
     "产生这份记录的运行判定了 {checks}：{verdict}（退出码 {code}）。",

@@ -29,7 +29,7 @@ interface Row {
  * verdicts differ.
  */
 export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
-  if (legs.length < 2) return [];
+  if (legs.length < 2 || legs.some(({ role }) => role !== undefined)) return [];
   const differing = differences(legs);
   const shown = differing.slice(0, MOST);
   const overview = [...suites(legs), ...counts(legs)];

@@ -4,8 +4,12 @@ import { list, REPORTS } from "./shared-options.ts";
 /** Commands that judge targets, or recorded traces. */
 export function addJudging(root: Command): void {
   root
-    .command("judge <trace>")
-    .description("judge a recorded trace again, without the target")
+    .command("judge <recording>")
+    .description("judge a recorded trace (- for standard input), without the target")
+    .option("--role <server|client>", "judge only this side of a recording of others (default: both)")
+    .option("--from <client|server>", "who sent the messages of a recording that do not say it")
+    .option("--redact <file>", "also write a recording of others as a trace without secrets")
+    .option("--spec <revision>", "the revision of a recording without a handshake")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
     .option("--suite <name>", "only this suite; repeatable", list)

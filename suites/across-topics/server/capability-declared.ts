@@ -3,7 +3,15 @@ import { lacks } from "../../../harness/check/applies.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
 import { check } from "./check.ts";
 import { OFFERED } from "./lists.ts";
+import { hasDeclared, isServed, repliesWhere } from "./recorded-replies.ts";
 import { answered } from "./undeclared-answered.ts";
+
+/** The methods whose results show that a server has a capability. */
+const METHODS: Readonly<Record<"tools" | "resources" | "prompts", readonly string[]>> = {
+  tools: ["tools/list", "tools/call"],
+  resources: ["resources/list", "resources/read"],
+  prompts: ["prompts/list", "prompts/get"],
+};
 
 /** A server that returns items of a list declares the capability of that list. */
 export function listDeclared(name: "tools" | "resources" | "prompts") {
@@ -25,6 +33,11 @@ export function listDeclared(name: "tools" | "resources" | "prompts") {
       warn: [{ shape: noItems, because: `${capability} is not declared, but the result holds no ${words}` }],
     },
     hint: `Declare ${capability} in the capabilities: clients do not use what is not declared.`,
+    judgesUndeclared: true,
+    recorded: repliesWhere(
+      `a result of ${method} or another method of ${capability}`,
+      (one) => METHODS[name].includes(one.rpc.method) && isServed(one) && !hasDeclared(one, capability),
+    ),
     async run({ session, expect }) {
       expect.reply(answered(await session.request(method)));
     },

@@ -6,6 +6,7 @@ import { brief, describeReply } from "../../../harness/session/reply.ts";
 import { check } from "./check.ts";
 import { OFFERED, walkedList } from "./lists.ts";
 import { oncePerConnection } from "./once-per-connection.ts";
+import { itemsIn, recordedOrNone } from "./recorded.ts";
 
 type Name = "tools" | "resources" | "prompts";
 
@@ -94,6 +95,24 @@ export const toolsOrder = check({
   applies: declares("tools"),
   on: "shared",
   sends: "tools/list three times, page by page",
+  recorded: ({ trace, expect }) => {
+    const lists = recordedOrNone(trace, "tools/list")
+      .filter(({ params, value }) => params.cursor === undefined && value.nextCursor === undefined)
+      .map((page) => ({ at: page.at, names: itemsIn(page, "tools").map(({ value }) => String(value.name)) }));
+    const pairs = lists.slice(1).flatMap((again, index) => {
+      const first = lists[index];
+      const isSame = first !== undefined && isDeepStrictEqual(first.names.toSorted(), again.names.toSorted());
+      return isSame ? [{ first, again }] : [];
+    });
+    if (pairs.length === 0) throw new Inconclusive("needs-exercise", "a recording with the same tools twice");
+    for (const { first, again } of pairs) {
+      expect.that(isDeepStrictEqual(first.names, again.names), {
+        ...firstDifference(first.names, again.names),
+        at: again.at,
+        pointer: "/result/tools",
+      });
+    }
+  },
   async run(context) {
     const first = requireComplete(await walkedList(context, "tools"));
     // An order that changes may be the same by chance.

@@ -99,7 +99,13 @@ export async function offeredLists({ inventory, facts }: CheckContext): Promise<
 }
 
 /** Every page of a list has an array of items, and each item is an object. */
-export function arrayOnEachPage(expect: Expect, { name, pages }: Listing): void {
+export function arrayOnEachPage(
+  expect: Expect,
+  {
+    name,
+    pages,
+  }: { readonly name: ListName; readonly pages: readonly Pick<ResultReply, "result" | "seq">[] },
+): void {
   const { member } = LISTS[name];
   for (const { result, seq } of pages) {
     expect.that(Array.isArray(result[member]), {

@@ -1,10 +1,12 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { Expect } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
+import type { Recorded } from "../../../harness/check/recorded.ts";
 import type { ResultReply } from "../../../harness/session/reply.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { OFFERED, walkedList } from "../../across-topics/server/lists.ts";
+import { recordedOrNone } from "../../across-topics/server/recorded.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { contentsRead } from "../../resources/server/sample-reads.ts";
 
@@ -12,7 +14,7 @@ const HINT =
   'Add ttlMs (0 is allowed) and cacheScope ("private" is the safe choice) to each of these results.';
 
 /** Requires both hints. Other checks judge their values. */
-function expectHints(expect: Expect, { result, seq }: ResultReply): void {
+function expectHints(expect: Expect, { result, seq }: Pick<ResultReply, "result" | "seq">): void {
   for (const hint of ["ttlMs", "cacheScope"]) {
     expect.that(ownMember(result, hint) !== undefined, {
       expected: "ttlMs and cacheScope in the result",
@@ -22,6 +24,13 @@ function expectHints(expect: Expect, { result, seq }: ResultReply): void {
     });
   }
 }
+
+const hintsIn =
+  (method: string): Recorded =>
+  ({ trace, expect }) => {
+    for (const { value, at } of recordedOrNone(trace, method))
+      expectHints(expect, { result: value, seq: at });
+  };
 
 /** Every page of a list has both hints. */
 function listHints(name: ListName, requirement: RequirementId) {
@@ -34,6 +43,7 @@ function listHints(name: ListName, requirement: RequirementId) {
     on: "shared",
     sends: `${method}, page by page`,
     hint: HINT,
+    recorded: hintsIn(method),
     async run(context) {
       for (const page of (await walkedList(context, name)).pages) expectHints(context.expect, page);
     },
@@ -54,6 +64,7 @@ export const discoverHints = check({
   hint: HINT,
   reading:
     "The pages and the schema list server/discover among the cacheable results; the changelog does not. The pages and the schema apply (docs/readings.md, A20).",
+  recorded: hintsIn("server/discover"),
   async run({ session, expect }) {
     expectHints(
       expect,
@@ -70,6 +81,7 @@ export const readHints = check({
   on: "shared",
   sends: "resources/read of some of the listed resources",
   hint: HINT,
+  recorded: hintsIn("resources/read"),
   async run(context) {
     for (const read of await contentsRead(context)) expectHints(context.expect, read);
   },

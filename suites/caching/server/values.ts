@@ -1,12 +1,14 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
+import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { OFFERED } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { recordedOrNone, recordedResults } from "../../across-topics/server/recorded.ts";
 import { sampleReads } from "../../resources/server/sample-reads.ts";
 
 const SENDS = "server/discover, every list that the server declares, and resources/read of some resources";
@@ -73,20 +75,38 @@ export const ttlNotNegative = check({
   on: "shared",
   sends: SENDS,
   async run(context) {
-    for (const { result, seq } of await having(context, "ttlMs")) {
-      const { ttlMs } = result;
-      // The check on the types of the hints judges the others.
-      if (typeof ttlMs !== "number")
-        throw new Inconclusive("depends-on", "ttlMs is not a number", { on: "caching.hints.types" });
-      context.expect.that(ttlMs >= 0, {
-        expected: "ttlMs of 0 or more",
-        actual: `ttlMs is ${brief(ttlMs)}`,
-        at: seq,
-        pointer: "/result/ttlMs",
-      });
-    }
+    judgeTtl(context.expect, await having(context, "ttlMs"));
   },
+  recorded: ({ trace, expect }) =>
+    judgeTtl(
+      expect,
+      recordedCacheable(trace).filter(({ result }) => ownMember(result, "ttlMs") !== undefined),
+    ),
 });
+
+type Seen = Pick<ResultReply, "result" | "seq">;
+
+function judgeTtl(expect: Expect, seen: readonly Seen[]): void {
+  if (seen.length === 0) notApplicable("no result has ttlMs");
+  for (const { result, seq } of seen) {
+    const { ttlMs } = result;
+    // The check on the types of the hints judges the others.
+    if (typeof ttlMs !== "number")
+      throw new Inconclusive("depends-on", "ttlMs is not a number", { on: "caching.hints.types" });
+    expect.that(ttlMs >= 0, {
+      expected: "ttlMs of 0 or more",
+      actual: `ttlMs is ${brief(ttlMs)}`,
+      at: seq,
+      pointer: "/result/ttlMs",
+    });
+  }
+}
+
+/** Every cacheable result of a recording. */
+function recordedCacheable(trace: LegTrace): readonly Seen[] {
+  const methods = ["server/discover", "resources/read", ...Object.values(LISTS).map(({ method }) => method)];
+  return recordedOrNone(trace, ...methods).map(({ value, at }) => ({ result: value, seq: at }));
+}
 
 export const scopeSame = check({
   id: "caching.scope.same-on-pages",
@@ -98,16 +118,52 @@ export const scopeSame = check({
   async run(context) {
     const long = (await walked(context)).filter(({ pages }) => pages.length > 1);
     if (long.length === 0) notApplicable("no list has a second page");
-    for (const { name, pages } of long) {
-      const scope = pages[0]?.result.cacheScope;
-      for (const { result, seq } of pages.slice(1)) {
-        context.expect.that(result.cacheScope === scope, {
-          expected: `the cacheScope of the first page of ${LISTS[name].method}, ${brief(JSON.stringify(scope))}`,
-          actual: `cacheScope is ${brief(JSON.stringify(result.cacheScope))} on a later page`,
-          at: seq,
-          pointer: "/result/cacheScope",
-        });
-      }
-    }
+    for (const { name, pages } of long) judgeScopes(context.expect, LISTS[name].method, pages);
+  },
+  recorded: ({ trace, expect }) => {
+    const walks = Object.values(LISTS).flatMap(({ method }) =>
+      recordedWalks(trace, method).map((pages) => ({ method, pages })),
+    );
+    if (walks.length === 0)
+      throw new Inconclusive("needs-exercise", "a recording with a second page of a list");
+    for (const { method, pages } of walks) judgeScopes(expect, method, pages);
   },
 });
+
+function judgeScopes(expect: Expect, method: string, pages: readonly Seen[]): void {
+  const scope = pages[0]?.result.cacheScope;
+  for (const { result, seq } of pages.slice(1)) {
+    expect.that(result.cacheScope === scope, {
+      expected: `the cacheScope of the first page of ${method}, ${brief(JSON.stringify(scope))}`,
+      actual: `cacheScope is ${brief(JSON.stringify(result.cacheScope))} on a later page`,
+      at: seq,
+      pointer: "/result/cacheScope",
+    });
+  }
+}
+
+/** The walks of a list in a recording that have a second page: each page has the cursor of the one before. */
+function recordedWalks(trace: LegTrace, method: string): readonly (readonly Seen[])[] {
+  const pages = recordedResults(trace, method).map(({ value, at, params }) => ({
+    result: value,
+    seq: at,
+    params,
+  }));
+  return pages
+    .filter(({ params }) => params.cursor === undefined)
+    .map((first) => {
+      const walk = [first];
+      for (let last = first; ; ) {
+        const next = pages.find(
+          (page) =>
+            page.seq > last.seq &&
+            page.params.cursor !== undefined &&
+            page.params.cursor === last.result.nextCursor,
+        );
+        if (next === undefined) return walk;
+        walk.push(next);
+        last = next;
+      }
+    })
+    .filter((walk) => walk.length > 1);
+}

@@ -14,6 +14,7 @@ import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { hasDeclared, isServed, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { answered } from "../../across-topics/server/undeclared-answered.ts";
 import { completables, completes } from "./completions.ts";
 
@@ -135,6 +136,11 @@ export const completionDeclared = check({
   title: "A server that offers completion declares the completions capability",
   requirements: ["completion.capability.declared"],
   hint: "Declare completions in the capabilities, or register no handler for completion/complete.",
+  judgesUndeclared: true,
+  recorded: repliesWhere(
+    "a result of completion/complete",
+    (one) => one.rpc.method === "completion/complete" && isServed(one) && !hasDeclared(one, "completions"),
+  ),
   applies: lacks("completions"),
   on: "shared",
   sends:

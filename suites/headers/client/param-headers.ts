@@ -26,6 +26,7 @@ import {
 } from "../situations/mirrored-parameters.ts";
 import { decoded, isWrapped } from "./encoding.ts";
 import { allOf, argumentsOf, cited, judge, mirrorsOf } from "./mirrors.ts";
+import { isPlain, isUnsafe, mirrored } from "./recorded-mirrors.ts";
 
 const common = { revisions: { since: "2026-07-28" }, transport: "http" } as const;
 const SENDS = "a list with a tool whose parameters have x-mcp-header; the client then calls the tool";
@@ -38,6 +39,11 @@ export const paramSent = clientCheck({
   requirements: ["headers.param.sent"],
   sends: SENDS,
   hint: "Send the header Mcp-Param-<name> for each property with x-mcp-header that has a value in the call.",
+  anywhere: mirrored(
+    () => true,
+    ({ title, value }) => `${title} for ${cited(value)}`,
+    (header) => header !== undefined,
+  ),
   run({ seen, expect }) {
     const samples = { ...PLAIN, ...TYPED, ...UNSAFE, lookAlike: LOOK_ALIKE };
     const mirrors = allOf(seen, samples);
@@ -59,6 +65,11 @@ export const paramPlain = clientCheck({
   title: "A plain ASCII value is sent unchanged in its header",
   requirements: ["headers.encoding.plain"],
   sends: SENDS,
+  anywhere: mirrored(
+    (one) => one.header !== undefined && isPlain(one),
+    ({ title, value }) => `${title}: ${value}, without encoding`,
+    (header, { value }) => header === value,
+  ),
   run({ seen, expect }) {
     judge(
       expect,
@@ -97,6 +108,11 @@ export const paramUnsafe = clientCheck({
   requirements: ["headers.encoding.unsafe", "headers.encoding.markers"],
   sends: SENDS,
   hint: "Encode a value as =?base64?…?= (the base64 of its UTF-8, with lower-case markers) when it has other characters than visible ASCII, or white space at its start or end.",
+  anywhere: mirrored(
+    (one) => one.header !== undefined && isUnsafe(one),
+    ({ title, value }) => `${title}: =?base64?${Buffer.from(String(value)).toString("base64")}?=`,
+    (header = "", { value }) => isWrapped(header) && decoded(header) === value,
+  ),
   run({ seen, expect }) {
     judge(
       expect,
@@ -229,6 +245,11 @@ export const paramSafeInteger = clientCheck({
   hint: "Refuse the call when the integer is outside -2^53+1 to 2^53-1.",
   reading:
     "A client that refuses the call, or sends it without the header, puts no such integer into a header.",
+  anywhere: mirrored(
+    ({ header, value }) => header !== undefined && typeof value === "number",
+    () => "no integer outside -2^53+1 to 2^53-1",
+    (_, { value }) => Number.isSafeInteger(value) || !Number.isInteger(value),
+  ),
   run({ seen, expect }) {
     const [call] = callsOf(seen, LARGE);
     const [later] = callsOf(seen, CHANGED);

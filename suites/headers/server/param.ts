@@ -6,12 +6,12 @@ import { allowedTools, sampleArguments } from "../../../harness/check/sample-arg
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "../../across-topics/mirrored.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
 import { offeredItems } from "../../across-topics/server/lists.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { ACCEPTED, MISMATCH } from "./answers.ts";
-import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "./mirrored.ts";
 import { wrapped } from "./name.ts";
 
 /** A valid call of a tool with an annotated parameter, and that parameter. */

@@ -1,6 +1,7 @@
 import { error, errorUnder, MethodNotFound } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { isError, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { REQUESTS } from "../../across-topics/server/undeclared-answered.ts";
 
 const methodNotFound = error(MethodNotFound);
@@ -25,6 +26,7 @@ export const unknownMethodStatus = check({
   title: "Over HTTP, an unknown method is answered with status 404",
   requirements: ["jsonrpc.error.method-not-found-404"],
   hint: "Send error -32601 for an unknown method with HTTP status 404.",
+  recorded: repliesWhere("error -32601", (one) => isError(one, MethodNotFound)),
   on: "shared",
   transport: "http",
   after: ["jsonrpc.method.unknown"],

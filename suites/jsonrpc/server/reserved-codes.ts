@@ -8,6 +8,8 @@ import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
+import type { Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { conclude, sentNo } from "../../messages/conclude.ts";
 
@@ -31,9 +33,15 @@ function refusals(trace: LegTrace): readonly Refusal[] {
 }
 
 /** Over HTTP, the checks of the headers suite judge error -32020. */
-function misplaced({ code, rpc, transport }: Refusal): boolean {
+function misplaced({ code, rpc, transport }: Refusal, revision: Revision): boolean {
   if (code === HeaderMismatch) return transport === "stdio";
-  return code === UnsupportedProtocolVersion && !rpc.request.broken;
+  return code === UnsupportedProtocolVersion && !rpc.request.broken && !isOfOther(rpc, revision);
+}
+
+/** Whether a request names another revision than that of its conversation, as a probe does, and a client that tries which one is supported. */
+function isOfOther({ params: { _meta } }: Rpc, revision: Revision): boolean {
+  const named = isObject(_meta) ? _meta[META.protocolVersion] : undefined;
+  return named !== undefined && named !== revision;
 }
 
 export const reservedCodesMeaning = check({
@@ -50,11 +58,13 @@ export const reservedCodesMeaning = check({
     conclude(expect, {
       expected: "no error -32022 to a request in a supported revision, and no error -32020 over stdio",
       read: all.map(({ message }) => message.seq),
-      flaws: all.filter(misplaced).map(({ code, rpc, message }) => ({
-        actual: `error ${brief(code)} to ${rpc.method}`,
-        at: message.seq,
-        pointer: `${message.pointer}/error/code`,
-      })),
+      flaws: all
+        .filter((one) => misplaced(one, trace.revision))
+        .map(({ code, rpc, message }) => ({
+          actual: `error ${brief(code)} to ${rpc.method}`,
+          at: message.seq,
+          pointer: `${message.pointer}/error/code`,
+        })),
       whenNone: sentNo("error"),
     });
   },

@@ -11,6 +11,7 @@ export const retryNewId = clientCheck({
   title: "A retry has a new request id",
   requirements: ["mrtr.retry.new-id"],
   on: inputRequired,
+  anywhere: true,
   sends: "input_required results for tool calls",
   hint: "Use a fresh id: a retry is a new request.",
   run({ seen, expect }) {
@@ -30,6 +31,7 @@ export const retryState = clientCheck({
   title: "A retry repeats requestState unchanged",
   requirements: ["mrtr.retry.state-echoed"],
   on: inputRequired,
+  anywhere: true,
   sends: "input_required with a requestState that changes if it is parsed, trimmed or normalised",
   hint: "Copy requestState as an opaque string. Do not parse, trim or serialize it again.",
   run({ seen, expect }) {
@@ -50,6 +52,7 @@ export const retryNoState = clientCheck({
   title: "A retry has no requestState when the result has none",
   requirements: ["mrtr.retry.no-state"],
   on: inputRequired,
+  anywhere: true,
   sends: "input_required without a requestState; once it follows a round that had one",
   hint: "Send requestState only when the last result had one. Do not repeat the requestState of an earlier round.",
   run({ seen, expect }) {
@@ -96,6 +99,7 @@ export const retryComplete = clientCheck({
   title: "A retry has a response for each input request, under the same key",
   requirements: ["mrtr.retry.complete", "elicitation.capability.modes"],
   on: inputRequired,
+  anywhere: true,
   sends: "input_required with all kinds of input requests that the client declares",
   hint: "Collect the responses to all inputRequests before the retry. Do not repeat responses of earlier rounds.",
   run({ seen, expect }) {

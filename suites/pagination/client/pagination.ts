@@ -52,6 +52,28 @@ const unchanged = clientCheck({
   title: "A client sends each cursor back unchanged",
   requirements: ["pagination.client.cursor-opaque"],
   on: pages,
+  anywhere: ({ seen, expect }) => {
+    // Without the beginning of a conversation it is not known which cursors were issued.
+    const begun = seen.conversations.filter(({ clientRequests: [first] }) => first?.method === "initialize");
+    const asked = listsIn({ ...seen, conversations: begun }).flatMap((list) =>
+      list.flatMap(({ cursor, rpc }) => {
+        const issued = list.filter((one) => seqOf(one) < rpc.request.seq).flatMap(({ next }) => next ?? []);
+        return typeof cursor === "string" ? [{ cursor, rpc, issued }] : [];
+      }),
+    );
+    conclude(expect, {
+      expected: "a cursor that the server issued for this list",
+      read: asked.map(({ rpc }) => rpc.request.seq),
+      flaws: asked
+        .filter(({ cursor, issued }) => !issued.includes(cursor))
+        .map(({ cursor, rpc }) => ({
+          actual: `${rpc.method} with the unknown cursor ${brief(JSON.stringify(cursor))}`,
+          at: rpc.request.seq,
+          pointer: "/params/cursor",
+        })),
+      needs: "a client that requests a further page of a list",
+    });
+  },
   sends: "lists in pages; the cursors have spaces, special characters and other scripts",
   hint: "Treat a cursor as an opaque string. Do not parse, trim or encode it.",
   run({ seen, expect }) {

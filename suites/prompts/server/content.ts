@@ -8,9 +8,10 @@ import {
   lintResourceData,
   lintResourceUri,
 } from "../../across-topics/server/content.ts";
-import { inMember, judgeEach } from "../../across-topics/server/problems.ts";
+import { inMember } from "../../across-topics/server/problems.ts";
+import { judging } from "../../across-topics/server/recorded.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { blocks } from "./sample-prompts.ts";
+import { BLOCKS } from "./sample-prompts.ts";
 
 interface Rule {
   readonly id: RequirementId;
@@ -34,14 +35,12 @@ function contentRule({ id, title, hint, about, reading, judge }: Rule) {
     on: "shared",
     sends: "prompts/get of some of the listed prompts",
     ...(reading === undefined ? {} : { reading }),
-    async run(context) {
-      judgeEach(context.expect, await blocks(context), {
-        what: title,
-        judge,
-        lenient: LENIENT_CONTENT,
-        none: `no returned prompt has ${about}`,
-      });
-    },
+    ...judging(BLOCKS, () => ({
+      what: title,
+      judge,
+      lenient: LENIENT_CONTENT,
+      none: `no returned prompt has ${about}`,
+    })),
   });
 }
 

@@ -16,6 +16,8 @@ import { check } from "../../across-topics/server/check.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { itemsIn, recordedResults } from "../../across-topics/server/recorded.ts";
+import { repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { asksForInput } from "../../across-topics/server/result-type.ts";
 import { given, requiredOf, samplePrompts } from "./sample-prompts.ts";
 
@@ -118,6 +120,17 @@ export const missingArgument = check({
   sends: "prompts/get of a prompt without its required arguments",
   answers: { pass: [error(InvalidParams), asksForInput] },
   reading: "From 2026-07-28 on a server may also ask for the missing argument with input_required.",
+  recorded: (context) => {
+    const prompts = recordedResults(context.trace, "prompts/list").flatMap((page) =>
+      itemsIn(page, "prompts"),
+    );
+    repliesWhere("prompts/get without a required argument", ({ rpc: { method, params, request } }) => {
+      if (method !== "prompts/get") return false;
+      const prompt = prompts.findLast(({ value, at }) => at < request.seq && value.name === params.name);
+      const given = isObject(params.arguments) ? params.arguments : {};
+      return prompt !== undefined && requiredOf(prompt.value).some((one) => !Object.hasOwn(given, one));
+    })(context);
+  },
   async run(context) {
     context.expect.reply(await incomplete(context));
   },

@@ -1,8 +1,10 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { answerOf, arrayOnEachPage, returnedList, UNAVAILABLE } from "../../across-topics/server/lists.ts";
-import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists.ts";
+import { shapeProblems } from "../../across-topics/server/problems.ts";
+import { judgingShape } from "../../across-topics/server/recorded.ts";
+import { listIsServed } from "../../across-topics/server/recorded-replies.ts";
 
 export const promptsAnswered = check({
   id: "prompts.list.answered",
@@ -15,6 +17,8 @@ export const promptsAnswered = check({
   reading:
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to prompts/list, with an empty array while there are no prompts, or do not declare prompts.",
+  judgesUndeclared: true,
+  recorded: listIsServed("prompts"),
   async run({ inventory, expect }) {
     expect.reply(answerOf(await inventory.list("prompts")));
   },
@@ -28,13 +32,9 @@ export const promptsShape = check({
   applies: declares("prompts"),
   on: "shared",
   sends: "prompts/list, page by page",
-  async run(context) {
-    const walked = await returnedList(context, "prompts");
-    arrayOnEachPage(context.expect, walked);
-    judgeEach(context.expect, walked.items, {
-      what: "a prompt that is valid against the schema",
-      judge: (prompt) => shapeProblems(context.facts.revision, "Prompt", prompt),
-      none: "the server lists no prompts",
-    });
-  },
+  ...judgingShape("prompts", (revision) => ({
+    what: "a prompt that is valid against the schema",
+    judge: (prompt) => shapeProblems(revision, "Prompt", prompt),
+    none: "the server lists no prompts",
+  })),
 });

@@ -6,6 +6,7 @@ import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { itemsIn, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
 
 export interface SamplePrompt {
@@ -64,14 +65,16 @@ export async function given(context: SessionContext): Promise<readonly ResultRep
   return had.length > 0 ? had : lacksExercise("prompt.plain");
 }
 
-/** The content block of each message in the returned prompts. */
-export async function blocks(context: SessionContext): Promise<readonly Item[]> {
-  return (await given(context)).flatMap(({ result, seq }) => {
-    const messages: readonly unknown[] = Array.isArray(result.messages) ? result.messages : [];
-    return messages.flatMap((message, index) =>
-      isObject(message) && isObject(message.content)
-        ? [{ value: message.content, at: seq, pointer: `/result/messages/${index}/content` }]
-        : [],
-    );
-  });
-}
+/** The content block of each message in the prompts that were returned, or that a recording has. */
+export const BLOCKS: Source = {
+  asked: async (context) =>
+    (await given(context)).flatMap(({ result, seq }) =>
+      blocksIn({ value: result, at: seq, pointer: "/result" }),
+    ),
+  recorded: (trace) => recordedOrNone(trace, "prompts/get").flatMap(blocksIn),
+};
+
+const blocksIn = (one: Item): readonly Item[] =>
+  itemsIn(one, "messages").flatMap(({ value: { content }, at, pointer }) =>
+    isObject(content) ? [{ value: content, at, pointer: `${pointer}/content` }] : [],
+  );

@@ -6,14 +6,10 @@ import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../../across-topics/server/content.ts";
-import {
-  answerOf,
-  arrayOnEachPage,
-  listedItems,
-  returnedList,
-  UNAVAILABLE,
-} from "../../across-topics/server/lists.ts";
+import { answerOf, arrayOnEachPage, returnedList, UNAVAILABLE } from "../../across-topics/server/lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { judging, judgingShape, listed } from "../../across-topics/server/recorded.ts";
+import { listIsServed } from "../../across-topics/server/recorded-replies.ts";
 
 const WALK = "resources/list, page by page";
 const TEMPLATES = "resources/templates/list, page by page";
@@ -29,6 +25,8 @@ export const resourcesAnswered = check({
   reading:
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to resources/list, with an empty array while there are no resources, or do not declare resources.",
+  judgesUndeclared: true,
+  recorded: listIsServed("resources"),
   async run({ inventory, expect }) {
     expect.reply(answerOf(await inventory.list("resources")));
   },
@@ -61,15 +59,11 @@ export const resourcesShape = check({
   applies: declares("resources"),
   on: "shared",
   sends: WALK,
-  async run(context) {
-    const walked = await returnedList(context, "resources");
-    arrayOnEachPage(context.expect, walked);
-    judgeEach(context.expect, walked.items, {
-      what: "a resource that is valid against the schema",
-      judge: (resource) => shapeProblems(context.facts.revision, "Resource", resource, "annotations"),
-      none: "the server lists no resources",
-    });
-  },
+  ...judgingShape("resources", (revision) => ({
+    what: "a resource that is valid against the schema",
+    judge: (resource) => shapeProblems(revision, "Resource", resource, "annotations"),
+    none: "the server lists no resources",
+  })),
 });
 
 /** The schemes that the specification lists as standard. Its MUST for RFC 3986 is about all other, custom schemes. */
@@ -108,16 +102,14 @@ export const uriSyntax = check({
   reading:
     "The MUST is about custom URI schemes. So an invalid URI with the scheme https, http, file or git is a warning.",
   hint: "Start the URI with a scheme, and percent-encode spaces and other characters that a URI does not allow.",
-  async run(context) {
-    judgeEach(context.expect, await listedItems(context, "resources"), {
-      what: "a URI that is valid according to RFC 3986",
-      judge: ({ uri }) =>
-        typeof uri === "string" ? inMember("uri", inWords(uri, uriProblems(uri))) : undefined,
-      hint: templateHint,
-      lenient: ["uri-common-scheme"],
-      none: "no resource has a uri that is a string",
-    });
-  },
+  ...judging(listed("resources"), () => ({
+    what: "a URI that is valid according to RFC 3986",
+    judge: ({ uri }) =>
+      typeof uri === "string" ? inMember("uri", inWords(uri, uriProblems(uri))) : undefined,
+    hint: templateHint,
+    lenient: ["uri-common-scheme"],
+    none: "no resource has a uri that is a string",
+  })),
 });
 
 export const templatesShape = check({

@@ -17,9 +17,17 @@ import { check } from "../../across-topics/server/check.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../../across-topics/server/content.ts";
 import { noObjectsIn } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
-import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { shapeProblems } from "../../across-topics/server/problems.ts";
+import { judging } from "../../across-topics/server/recorded.ts";
 import { asksForInput } from "../../across-topics/server/result-type.ts";
-import { contentsRead, entriesRead, otherReads, type SampleRead, sampleReads } from "./sample-reads.ts";
+import {
+  contentsRead,
+  ENTRIES,
+  entriesRead,
+  otherReads,
+  type SampleRead,
+  sampleReads,
+} from "./sample-reads.ts";
 
 const READS = "resources/read of some of the listed resources";
 const UNKNOWN = "mcp-conform://no-such-resource";
@@ -107,14 +115,12 @@ export const blobBase64 = check({
   on: "shared",
   sends: READS,
   hint: "Encode as RFC 4648 section 4 says: the standard alphabet, with padding and without line breaks.",
-  async run(context) {
-    judgeEach(context.expect, await entriesRead(context), {
-      what: "a blob that is valid base64",
-      judge: (entry) => (typeof entry.blob === "string" ? lintResourceData(entry) : undefined),
-      lenient: LENIENT_CONTENT,
-      none: "no resource that was read has a blob",
-    });
-  },
+  ...judging(ENTRIES, () => ({
+    what: "a blob that is valid base64",
+    judge: (entry) => (typeof entry.blob === "string" ? lintResourceData(entry) : undefined),
+    lenient: LENIENT_CONTENT,
+    none: "no resource that was read has a blob",
+  })),
 });
 
 /** Ends the check when a template starts with a variable: it matches any URI, so no URI is certainly unknown. */

@@ -5,6 +5,7 @@ import { describeReply, type Reply, type ResultReply } from "../../../harness/se
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { itemsIn, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
 
 export interface SampleRead {
@@ -68,6 +69,12 @@ export async function contentsRead(context: SessionContext): Promise<readonly Re
   if (had.length > 0) return had;
   throw new Inconclusive("depends-on", `no listed resource could be read: ${describeReply(first.reply)}`);
 }
+
+/** The entries of what was read, or of what a recording has. */
+export const ENTRIES: Source = {
+  asked: entriesRead,
+  recorded: (trace) => recordedOrNone(trace, "resources/read").flatMap((one) => itemsIn(one, "contents")),
+};
 
 /** Every entry of the returned contents. */
 export async function entriesRead(context: SessionContext): Promise<readonly Item[]> {

@@ -1,14 +1,10 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../../across-topics/server/check.ts";
-import {
-  answerOf,
-  arrayOnEachPage,
-  listedItems,
-  returnedList,
-  UNAVAILABLE,
-} from "../../across-topics/server/lists.ts";
-import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists.ts";
+import { inMember, shapeProblems } from "../../across-topics/server/problems.ts";
+import { judging, judgingShape, listed } from "../../across-topics/server/recorded.ts";
+import { listIsServed } from "../../across-topics/server/recorded-replies.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -23,6 +19,8 @@ export const toolsAnswered = check({
   reading:
     "Error -32603 is a warning: the list may only be unavailable now, for example without its database.",
   hint: "Return a result to tools/list, with an empty array while there are no tools, or do not declare tools.",
+  judgesUndeclared: true,
+  recorded: listIsServed("tools"),
   async run({ inventory, expect }) {
     expect.reply(answerOf(await inventory.list("tools")));
   },
@@ -41,16 +39,12 @@ export const toolsShape = check({
   sends: WALK,
   reading:
     "Up to 2025-11-25 the schema requires that each property of an inputSchema is an object. But true and false are valid JSON Schemas too, so they are a warning.",
-  async run(context) {
-    const { facts, expect } = context;
-    arrayOnEachPage(expect, await returnedList(context, "tools"));
-    judgeEach(expect, (await returnedList(context, "tools")).items, {
-      what: "a tool that is valid against the schema",
-      judge: (tool) => shapeProblems(facts.revision, "Tool", tool, ...JUDGED_ELSEWHERE),
-      lenient: ["boolean-subschema"],
-      none: "the server lists no tools",
-    });
-  },
+  ...judgingShape("tools", (revision) => ({
+    what: "a tool that is valid against the schema",
+    judge: (tool) => shapeProblems(revision, "Tool", tool, ...JUDGED_ELSEWHERE),
+    lenient: ["boolean-subschema"],
+    none: "the server lists no tools",
+  })),
 });
 
 export const toolAnnotations = check({
@@ -61,16 +55,14 @@ export const toolAnnotations = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(context) {
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "booleans as hints and a string as title",
-      judge: ({ annotations }) =>
-        annotations === undefined
-          ? undefined
-          : inMember("annotations", shapeProblems(context.facts.revision, "ToolAnnotations", annotations)),
-      none: "no tool has annotations",
-    });
-  },
+  ...judging(listed("tools"), (revision) => ({
+    what: "booleans as hints and a string as title",
+    judge: ({ annotations }) =>
+      annotations === undefined
+        ? undefined
+        : inMember("annotations", shapeProblems(revision, "ToolAnnotations", annotations)),
+    none: "no tool has annotations",
+  })),
 });
 
 export const toolExecution = check({
@@ -81,14 +73,12 @@ export const toolExecution = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(context) {
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: 'execution with a taskSupport of "forbidden", "optional" or "required"',
-      judge: ({ execution }) =>
-        execution === undefined
-          ? undefined
-          : inMember("execution", shapeProblems(context.facts.revision, "ToolExecution", execution)),
-      none: "no tool has the member execution",
-    });
-  },
+  ...judging(listed("tools"), (revision) => ({
+    what: 'execution with a taskSupport of "forbidden", "optional" or "required"',
+    judge: ({ execution }) =>
+      execution === undefined
+        ? undefined
+        : inMember("execution", shapeProblems(revision, "ToolExecution", execution)),
+    none: "no tool has the member execution",
+  })),
 });

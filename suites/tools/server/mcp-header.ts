@@ -1,8 +1,8 @@
 import { declares } from "../../../harness/check/applies.ts";
 import { judgeMcpHeaders } from "../../../schema/lint/index.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
-import { inMember, judgeEach } from "../../across-topics/server/problems.ts";
+import { inMember } from "../../across-topics/server/problems.ts";
+import { judging, listed } from "../../across-topics/server/recorded.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 
 interface Rule {
@@ -30,23 +30,20 @@ function annotationRule({ id, title, hint, requirement, rules, lenient = [], rea
     on: "shared",
     sends: "tools/list, page by page",
     ...(reading === undefined ? {} : { reading }),
-    async run(context) {
-      const { revision } = context.facts;
-      judgeEach(context.expect, await listedItems(context, "tools"), {
-        what: title,
-        judge: ({ inputSchema }) => {
-          if (!JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"')) return undefined;
-          const verdict = judgeMcpHeaders(inputSchema, revision);
-          if (verdict.kind === "not-judged") return verdict;
-          return inMember(
-            "inputSchema",
-            verdict.problems.filter(({ rule }) => [...rules, ...lenient].includes(rule)),
-          );
-        },
-        lenient,
-        none: "no tool has an x-mcp-header",
-      });
-    },
+    ...judging(listed("tools"), (revision) => ({
+      what: title,
+      judge: ({ inputSchema }) => {
+        if (!JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"')) return undefined;
+        const verdict = judgeMcpHeaders(inputSchema, revision);
+        if (verdict.kind === "not-judged") return verdict;
+        return inMember(
+          "inputSchema",
+          verdict.problems.filter(({ rule }) => [...rules, ...lenient].includes(rule)),
+        );
+      },
+      lenient,
+      none: "no tool has an x-mcp-header",
+    })),
   });
 }
 

@@ -1,10 +1,12 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { Inconclusive } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
 import { lintDuplicates, lintToolName } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
-import { inMember, judgeEach } from "../../across-topics/server/problems.ts";
+import { inMember } from "../../across-topics/server/problems.ts";
+import { itemsIn, judging, listed, recordedOrNone } from "../../across-topics/server/recorded.ts";
 
 const WALK = "tools/list, page by page";
 const NAMELESS = "no tool has a name that is a string";
@@ -17,13 +19,11 @@ export const nameLength = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(context) {
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "a name of 1 to 128 characters",
-      judge: ({ name }) => (typeof name === "string" ? inMember("name", lengthProblems(name)) : undefined),
-      none: NAMELESS,
-    });
-  },
+  ...judging(listed("tools"), () => ({
+    what: "a name of 1 to 128 characters",
+    judge: ({ name }) => (typeof name === "string" ? inMember("name", lengthProblems(name)) : undefined),
+    none: NAMELESS,
+  })),
 });
 
 /** Counts characters, not UTF-16 units, because that is the more lenient count. */
@@ -41,18 +41,15 @@ export const nameCharacters = check({
   applies: declares("tools"),
   on: "shared",
   sends: WALK,
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: 'a name of letters, digits, "_", "-" and "."',
-      // Shortened to a legal length: another check judges the length.
-      judge: ({ name }) =>
-        typeof name === "string" && name !== ""
-          ? inMember("name", lintToolName(upToFirstIllegal(name), revision))
-          : undefined,
-      none: NAMELESS,
-    });
-  },
+  ...judging(listed("tools"), (revision) => ({
+    what: 'a name of letters, digits, "_", "-" and "."',
+    // Shortened to a legal length: another check judges the length.
+    judge: ({ name }) =>
+      typeof name === "string" && name !== ""
+        ? inMember("name", lintToolName(upToFirstIllegal(name), revision))
+        : undefined,
+    none: NAMELESS,
+  })),
 });
 
 /** A part of the name that has a legal length and includes the first character that is not allowed. */
@@ -74,23 +71,30 @@ export const nameUnique = check({
     if ((await context.inventory.list("tools")).ended === "endless") {
       throw new Inconclusive("depends-on", "the list has no last page: it returns the same tools again");
     }
-    const problems = lintDuplicates(
-      tools.map(({ value }) => value),
-      "name",
-    );
-    const repeated = tools.filter((_, index) => problems.some(({ pointer }) => pointer === `/${index}/name`));
-    for (const { value, at: event, pointer } of repeated) {
-      context.expect.that(false, {
-        expected: "each name once in the list",
-        actual: `${JSON.stringify(value.name)} occurs more than once`,
-        at: event,
-        pointer: `${pointer}/name`,
-      });
-    }
-    const [first] = tools;
-    if (repeated.length === 0 && first) {
-      const summary = `${tools.length} tools, each name once`;
-      context.expect.that(true, { expected: summary, actual: summary, at: first.at });
-    }
+    judgeUnique(context.expect, tools);
+  },
+  recorded: ({ trace, expect }) => {
+    for (const page of recordedOrNone(trace, "tools/list")) judgeUnique(expect, itemsIn(page, "tools"));
   },
 });
+
+function judgeUnique(expect: Expect, tools: readonly Item[]): void {
+  const problems = lintDuplicates(
+    tools.map(({ value }) => value),
+    "name",
+  );
+  const repeated = tools.filter((_, index) => problems.some(({ pointer }) => pointer === `/${index}/name`));
+  for (const { value, at: event, pointer } of repeated) {
+    expect.that(false, {
+      expected: "each name once in the list",
+      actual: `${JSON.stringify(value.name)} occurs more than once`,
+      at: event,
+      pointer: `${pointer}/name`,
+    });
+  }
+  const [first] = tools;
+  if (repeated.length === 0 && first) {
+    const summary = `${tools.length} tools, each name once`;
+    expect.that(true, { expected: summary, actual: summary, at: first.at });
+  }
+}

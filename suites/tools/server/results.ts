@@ -1,9 +1,10 @@
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
-import { notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
+import type { Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
   LENIENT_ANNOTATIONS,
@@ -12,16 +13,19 @@ import {
   lintMedia,
   lintResourceData,
 } from "../../across-topics/server/content.ts";
-import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { inMember, shapeProblems } from "../../across-topics/server/problems.ts";
+import { judging, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
 import { type CallResult, results } from "../../across-topics/server/sample-calls.ts";
 import { LATER_TYPE, laterType } from "./later-types.ts";
 
 const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
 
 /** The results as values to judge. */
-function asItems(had: readonly CallResult[]): readonly Item[] {
-  return had.map(({ reply }) => ({ value: reply.result, at: reply.seq, pointer: "/result" }));
-}
+const RESULTS: Source = {
+  asked: async (context) =>
+    (await results(context)).map(({ reply }) => ({ value: reply.result, at: reply.seq, pointer: "/result" })),
+  recorded: (trace) => recordedOrNone(trace, "tools/call"),
+};
 
 /** A content block, and the tool that returned it. */
 interface Block extends Item {
@@ -30,17 +34,23 @@ interface Block extends Item {
 }
 
 /** Every content block of the results. */
+const BLOCKS: Source<Block> = {
+  asked: async (context) => blocks(await results(context)),
+  recorded: (trace) =>
+    recordedOrNone(trace, "tools/call").flatMap((one) => blocksIn(one, String(one.params.name))),
+};
+
 function blocks(had: readonly CallResult[]): readonly Block[] {
-  return had.flatMap(({ tool: { value }, reply }) => {
-    const { content: list } = reply.result;
-    const content: readonly unknown[] = Array.isArray(list) ? list : [];
-    const tool = String(value.name);
-    return content.flatMap((block, index) =>
-      isObject(block)
-        ? [{ value: block, at: reply.seq, pointer: `/result/content/${index}`, tool, index }]
-        : [],
-    );
-  });
+  return had.flatMap(({ tool: { value }, reply }) =>
+    blocksIn({ value: reply.result, at: reply.seq, pointer: "/result" }, String(value.name)),
+  );
+}
+
+function blocksIn({ value, at, pointer }: Item, tool: string): readonly Block[] {
+  const content: readonly unknown[] = Array.isArray(value.content) ? value.content : [];
+  return content.flatMap((block, index) =>
+    isObject(block) ? [{ value: block, at, pointer: `${pointer}/content/${index}`, tool, index }] : [],
+  );
 }
 
 export const resultShape = check({
@@ -52,20 +62,17 @@ export const resultShape = check({
   on: "shared",
   sends: SENDS,
   hint: "Always include content, even next to structuredContent. An empty array is allowed.",
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, asItems(await results(context)), {
-      what: "a result with an array as content",
-      // Other checks judge the blocks and the other members.
-      judge: ({ content, isError }) =>
-        shapeProblems(revision, "CallToolResult", {
-          resultType: "complete",
-          ...(content === undefined ? {} : { content: Array.isArray(content) ? [] : content }),
-          ...(isError === undefined ? {} : { isError }),
-        }),
-      none: "no call returned a result",
-    });
-  },
+  ...judging(RESULTS, (revision) => ({
+    what: "a result with an array as content",
+    // Other checks judge the blocks and the other members.
+    judge: ({ content, isError }) =>
+      shapeProblems(revision, "CallToolResult", {
+        resultType: "complete",
+        ...(content === undefined ? {} : { content: Array.isArray(content) ? [] : content }),
+        ...(isError === undefined ? {} : { isError }),
+      }),
+    none: "no call returned a result",
+  })),
 });
 
 export const contentTypes = check({
@@ -79,26 +86,24 @@ export const contentTypes = check({
   reading:
     "Up to 2025-03-26 the negotiated version SHOULD be respected, later it MUST. So up to 2025-03-26 a block of a type that a later revision introduced is a warning.",
   hint: "Send only content types of the negotiated revision. A client of that revision may reject the whole result.",
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, blocks(await results(context)), {
-      what: "a content block that is valid against the schema",
-      judge: (block) => laterType(block, revision) ?? [...blockProblems(block), ...dataProblems(block)],
-      hint: missingMembers,
-      lenient: [...LENIENT_CONTENT, LATER_TYPE],
-      none: "no call returned content",
-    });
-
-    /** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
-    function blockProblems(block: JsonObject) {
-      const result = { content: [block], resultType: "complete" };
-      return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
-        ...one,
-        pointer: one.pointer.slice("/content/0".length),
-      }));
-    }
-  },
+  ...judging(BLOCKS, (revision) => ({
+    what: "a content block that is valid against the schema",
+    judge: (block) =>
+      laterType(block, revision) ?? [...blockProblems(block, revision), ...dataProblems(block)],
+    hint: missingMembers,
+    lenient: [...LENIENT_CONTENT, LATER_TYPE],
+    none: "no call returned content",
+  })),
 });
+
+/** Before 2025-06-18 the schema has no definition for content blocks, so the block is judged inside a result. */
+function blockProblems(block: JsonObject, revision: Revision) {
+  const result = { content: [block], resultType: "complete" };
+  return shapeProblems(revision, "CallToolResult", result, "content/0/annotations").map((one) => ({
+    ...one,
+    pointer: one.pointer.slice("/content/0".length),
+  }));
+}
 
 /** Which tool returned a block without a required member, and which member that is. */
 function missingMembers({ tool, index, value: { type } }: Block, problems: readonly Problem[]) {
@@ -125,14 +130,12 @@ export const contentAnnotations = check({
   applies: declares("tools"),
   on: "shared",
   sends: SENDS,
-  async run(context) {
-    judgeEach(context.expect, blocks(await results(context)), {
-      what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
-      judge: (block) => lintAnnotated(block, context.facts.revision),
-      lenient: LENIENT_ANNOTATIONS,
-      none: "no call returned content with annotations",
-    });
-  },
+  ...judging(BLOCKS, (revision) => ({
+    what: 'an audience of "user" and "assistant", a priority from 0 to 1, and a lastModified in ISO 8601',
+    judge: (block) => lintAnnotated(block, revision),
+    lenient: LENIENT_ANNOTATIONS,
+    none: "no call returned content with annotations",
+  })),
 });
 
 export const embeddingDeclared = check({
@@ -148,12 +151,24 @@ export const embeddingDeclared = check({
     const embedded = blocks(await results({ facts, expect, ...context })).find(
       ({ value }) => value.type === "resource",
     );
-    if (embedded === undefined) notApplicable("no call returned an embedded resource");
-    expect.that(isDeclared(facts.capabilities, "resources"), {
-      expected: "the resources capability, because a tool result embeds a resource",
-      actual: "resources is not declared",
-      at: embedded.at,
-      pointer: embedded.pointer,
-    });
+    judgeEmbedded(expect, embedded, isDeclared(facts.capabilities, "resources"));
+  },
+  recorded: ({ trace, expect }) => {
+    for (const one of trace.conversations) {
+      const embedded = BLOCKS.recorded({ ...trace, conversations: [one] }).find(
+        ({ value }) => value.type === "resource",
+      );
+      judgeEmbedded(expect, embedded, isDeclared(one.agreed?.serverCapabilities ?? {}, "resources"));
+    }
   },
 });
+
+function judgeEmbedded(expect: Expect, embedded: Block | undefined, declared: boolean): void {
+  if (embedded === undefined) notApplicable("no call returned an embedded resource");
+  expect.that(declared, {
+    expected: "the resources capability, because a tool result embeds a resource",
+    actual: "resources is not declared",
+    at: embedded.at,
+    pointer: embedded.pointer,
+  });
+}

@@ -6,6 +6,7 @@ import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
+import { judging, listed } from "../../across-topics/server/recorded.ts";
 
 const WALK = "tools/list, page by page";
 
@@ -29,16 +30,13 @@ export const inputSchemaValid = check({
   on: "shared",
   sends: WALK,
   hint: "Compile the schema with a validator for the dialect in $schema, or for 2020-12 when there is no $schema.",
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "an inputSchema that is a valid JSON Schema in its dialect",
-      judge: ({ inputSchema }) =>
-        isObject(inputSchema) ? within("inputSchema", judgeInputSchema(inputSchema, revision)) : undefined,
-      lenient: ADVICE,
-      none: "no tool has an inputSchema that is an object",
-    });
-  },
+  ...judging(listed("tools"), (revision) => ({
+    what: "an inputSchema that is a valid JSON Schema in its dialect",
+    judge: ({ inputSchema }) =>
+      isObject(inputSchema) ? within("inputSchema", judgeInputSchema(inputSchema, revision)) : undefined,
+    lenient: ADVICE,
+    none: "no tool has an inputSchema that is an object",
+  })),
 });
 
 export const outputSchemaValid = check({
@@ -49,18 +47,15 @@ export const outputSchemaValid = check({
   on: "shared",
   sends: WALK,
   hint: "Compile the schema with a validator for the dialect in $schema, or for 2020-12 when there is no $schema.",
-  async run(context) {
-    const { revision } = context.facts;
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "an outputSchema that is a valid JSON Schema in its dialect",
-      judge: ({ outputSchema }) =>
-        outputSchema === undefined
-          ? undefined
-          : within("outputSchema", judgeOutputSchema(outputSchema, revision)),
-      lenient: ADVICE,
-      none: "no tool has an outputSchema",
-    });
-  },
+  ...judging(listed("tools"), (revision) => ({
+    what: "an outputSchema that is a valid JSON Schema in its dialect",
+    judge: ({ outputSchema }) =>
+      outputSchema === undefined
+        ? undefined
+        : within("outputSchema", judgeOutputSchema(outputSchema, revision)),
+    lenient: ADVICE,
+    none: "no tool has an outputSchema",
+  })),
 });
 
 export const outputSchemaObject = check({
@@ -96,13 +91,11 @@ export const schemaDialect = check({
   on: "shared",
   sends: WALK,
   reading: "Another dialect is allowed when $schema names it. 2020-12 is only recommended.",
-  async run(context) {
-    judgeEach(context.expect, await listedItems(context, "tools"), {
-      what: "schemas in JSON Schema 2020-12",
-      judge: (tool) => ["inputSchema", "outputSchema"].flatMap((member) => dialectProblems(tool, member)),
-      none: "the server lists no tools",
-    });
-  },
+  ...judging(listed("tools"), () => ({
+    what: "schemas in JSON Schema 2020-12",
+    judge: (tool) => ["inputSchema", "outputSchema"].flatMap((member) => dialectProblems(tool, member)),
+    none: "the server lists no tools",
+  })),
 });
 
 function dialectProblems(tool: JsonObject, member: string) {

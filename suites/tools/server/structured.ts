@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { offeredItems } from "../../across-topics/server/lists.ts";
+import { recordedOrNone, toolNamed } from "../../across-topics/server/recorded.ts";
 import { type CallResult, successes } from "../../across-topics/server/sample-calls.ts";
 
 const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
@@ -28,6 +29,20 @@ export const structuredConforms = check({
   reading:
     "The specification does not say whether a result with isError: true must conform, so such results are not judged (docs/readings.md, S33).",
   hint: "Validate structuredContent against the published outputSchema before you send the result.",
+  recorded: ({ trace, expect }) => {
+    const calls = recordedOrNone(trace, "tools/call").filter(({ value }) => value.isError !== true);
+    let judged = false;
+    for (const { value, at, params } of calls) {
+      const { outputSchema } = toolNamed(trace, params.name, at) ?? {};
+      if (outputSchema === undefined) continue;
+      const verdict = judgeStructuredContent(value.structuredContent, outputSchema, trace.revision);
+      if (verdict.kind === "not-judged") continue;
+      judged = true;
+      const what = `structuredContent that conforms to the outputSchema of ${JSON.stringify(params.name)}`;
+      expect.clean(verdict.problems, { at, base: "/result/structuredContent", what });
+    }
+    if (!judged) lacksExercise("tool.structured");
+  },
   async run(context) {
     const { inventory, facts, expect } = context;
     const items = await offeredItems({ inventory }, "tools");
@@ -83,21 +98,29 @@ export const structuredTextCopy = check({
   sends: SENDS,
   hint: "Add a text block with the serialized JSON of structuredContent. Clients that do not support structuredContent read only the text.",
   async run(context) {
-    for (const { reply } of await structured(context)) {
-      const { structuredContent } = reply.result;
-      context.expect.that(
-        texts(reply.result).some((text) => isJsonOf(text, structuredContent)),
-        {
-          expected: "a text block with the JSON of structuredContent",
-          actual:
-            reply.result.content === undefined ? "no content" : `content is ${brief(reply.result.content)}`,
-          at: reply.seq,
-          pointer: "/result/content",
-        },
-      );
-    }
+    for (const { reply } of await structured(context)) judgeCopy(context.expect, reply.result, reply.seq);
+  },
+  recorded: ({ trace, expect }) => {
+    const had = recordedOrNone(trace, "tools/call").filter(
+      ({ value }) => value.isError !== true && value.structuredContent !== undefined,
+    );
+    if (had.length === 0) notApplicable("no successful result has structuredContent");
+    for (const { value, at } of had) judgeCopy(expect, value, at);
   },
 });
+
+function judgeCopy(expect: Expect, result: JsonObject, at: number): void {
+  const { structuredContent, content } = result;
+  expect.that(
+    texts(result).some((text) => isJsonOf(text, structuredContent)),
+    {
+      expected: "a text block with the JSON of structuredContent",
+      actual: content === undefined ? "no content" : `content is ${brief(content)}`,
+      at,
+      pointer: "/result/content",
+    },
+  );
+}
 
 function texts({ content }: JsonObject): readonly string[] {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [];

@@ -1,6 +1,7 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
+import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { initializesIn } from "../../across-topics/client/eras.ts";
@@ -54,6 +55,27 @@ export const versionRetry = clientCheck({
   on: unsupportedVersion,
   sends: `error -32022 to the first request, with data.supported ${JSON.stringify(SUPPORTED)}`,
   hint: "Choose the newest revision in error.data.supported that you support, and send the request again with it.",
+  anywhere: ({ seen, expect }) => {
+    const sent = requestsIn(seen);
+    const rounds = sent.flatMap((refused) => {
+      const { error, seq } = answerOf(refused);
+      const data = isObject(error?.data) ? error.data.supported : undefined;
+      if (error?.code !== -32022 || seq === undefined || !Array.isArray(data)) return [];
+      const retry = sent.find((one) => one.seq > seq && one.method === refused.method);
+      return typeof (retry && versionOf(retry)) === "string" && retry
+        ? [{ retry, supported: data as unknown[] }]
+        : [];
+    });
+    if (rounds.length === 0)
+      needsExercise("a client that sends a request again that was refused with -32022");
+    for (const { retry, supported } of rounds) {
+      expect.that(supported.includes(versionOf(retry)), {
+        expected: `a revision of ${brief(JSON.stringify(supported))}`,
+        actual: `${retry.method} with ${brief(JSON.stringify(versionOf(retry)))}`,
+        at: retry.seq,
+      });
+    }
+  },
   reading:
     "The list contains the revision that was refused, as when a server is replaced during the connection. Both sides support this revision, so the specification requires a retry.",
   run({ seen, expect }) {

@@ -5,6 +5,7 @@ import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { isError, repliesIn, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 const HINT =
@@ -37,6 +38,7 @@ export const unsupportedVersionStatus = check({
   sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [errorUnder([400], UnsupportedProtocolVersion)] },
   hint: "Send error -32022 with status 400.",
+  recorded: repliesWhere("error -32022", (one) => isError(one, UnsupportedProtocolVersion)),
   async run({ session, expect }) {
     expect.reply(await requestInUnknownVersion(session, "server/discover"));
   },
@@ -51,6 +53,23 @@ export const unsupportedVersionData = check({
   reading:
     "The specification does not say whether a server of both eras lists its older revisions. Only the revision of this leg is required (docs/readings.md, A10).",
   hint: "Set `data.supported` to an array of revisions, and `data.requested` to the revision of the request.",
+  recorded: ({ trace, expect }) => {
+    const refusals = trace.conversations
+      .flatMap(repliesIn)
+      .flatMap(({ reply }) =>
+        reply.kind === "error" && reply.code === UnsupportedProtocolVersion ? [reply] : [],
+      );
+    if (refusals.length === 0) throw new Inconclusive("needs-exercise", "a recording with error -32022");
+    for (const { data, seq } of refusals) {
+      const supported = isObject(data) ? data.supported : undefined;
+      expect.that(Array.isArray(supported) && supported.every((one) => typeof one === "string"), {
+        expected: "data.supported, an array of revisions",
+        actual: supported === undefined ? "no data.supported" : `data.supported ${brief(supported)}`,
+        at: seq,
+        pointer: "/error/data/supported",
+      });
+    }
+  },
   async run({ session, expect }) {
     const { data, seq } = await refused(session);
     const { supported, requested }: Record<string, unknown> = isObject(data) ? data : {};

@@ -1,7 +1,7 @@
-import { encodeHeader } from "../../../harness/session/envelope.ts";
-import type { Headers } from "../../../harness/trace/event.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { ownMember } from "../../../schema/own-member.ts";
+import { encodeHeader } from "../../harness/session/envelope.ts";
+import type { Headers } from "../../harness/trace/event.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** A parameter of a tool that a header repeats. */
 export interface Mirrored {
