@@ -3,6 +3,7 @@
 // `npm run bench -- degraded` measures servers that answer badly, slowly or not at all. More words select rows.
 // `npm run bench -- watch` restarts --watch 100 times, `npm run bench -- many` makes large histories and lists.
 // `npm run bench -- redaction` measures the redaction of long, periodic and many secrets. It needs no build.
+// `npm run bench -- proxy` measures only the latency that the proxy adds.
 // `npm run bench -- page` opens an HTML report with 20,000 messages in Chromium.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,6 +16,11 @@ import { benchDegraded } from "./bench/degraded.mjs";
 const [what, ...only] = process.argv.slice(2);
 if (what === "degraded") {
   await benchDegraded(only);
+  process.exit();
+}
+if (what === "proxy") {
+  const { benchProxy } = await import("./bench/proxy.mjs");
+  await benchProxy();
   process.exit();
 }
 if (what === "watch") {
@@ -133,4 +139,6 @@ await measure(
   ],
   "8000 ms wall, 2000 ms cpu",
 );
+const { benchProxy } = await import("./bench/proxy.mjs");
+await benchProxy([main]);
 rmSync(folder, { recursive: true });

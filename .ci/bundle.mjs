@@ -10,6 +10,8 @@ const entries = [
   ...Object.values(exports).flatMap(({ default: code }) => code ?? []),
   // The demo starts it as a process.
   "dist/suites/proof/reference/server/main.js",
+  // The proxy starts it as a process.
+  "dist/harness/cli/proxy/judge-process.js",
 ].map((file) => path.relative("dist", file).replace(/\.js$/, ".ts"));
 
 /**

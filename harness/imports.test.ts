@@ -83,6 +83,7 @@ const HARNESS = [
   "applications",
   "client",
   "recording",
+  "proxy",
   "library",
   "cli",
 ];

@@ -63,3 +63,19 @@ export function interruptible({ hasBegun = true } = {}): Interruptible {
     },
   };
 }
+
+/** For a command that passes signals on, or ends by them. `report`: SIGUSR1, where there is one. Returns what gives them back. */
+export function ownSignals({
+  end,
+  report,
+}: {
+  readonly end: (name: NodeJS.Signals) => void;
+  readonly report: () => void;
+}): () => void {
+  ending += 1;
+  for (const name of SIGNALS) process.on(name, end);
+  if (process.platform !== "win32") process.on("SIGUSR1", report);
+  return () => {
+    for (const name of SIGNALS) process.removeAllListeners(name);
+  };
+}

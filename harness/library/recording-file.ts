@@ -1,5 +1,6 @@
 import { printableLine } from "../../reports/text.ts";
 import type { Revision } from "../../schema/revision.ts";
+import { isOfProxy, recordedByProxy } from "../proxy/recorded.ts";
 import { Elements } from "../recording/balanced.ts";
 import type { Format, Reader, ReadingOptions } from "../recording/format.ts";
 import type { Fact } from "../recording/item.ts";
@@ -29,7 +30,7 @@ export async function recordingIn(
   const { head, all } = await beginningOf(path);
   if (OWN.test(head)) {
     const trace = await traceOf(all(), path, "judge");
-    const foreign = redactedIn(trace);
+    const foreign = isOfProxy(trace) ? recordedByProxy(trace, options.spec) : redactedIn(trace);
     return foreign === undefined ? { trace } : { foreign };
   }
   const format = recognize(head);

@@ -31,6 +31,24 @@ export function addJudging(root: Command): void {
       process.exitCode = await (await import("../commands/judge.ts")).judge(file, options);
     });
   root
+    .command("proxy")
+    .description("pass everything on between a client and a server, and judge both as they talk")
+    .option("--server <command>", "the client starts mcp-conform, which starts this server over stdio")
+    .option("--url <url>", "the server at this URL: Streamable HTTP or HTTP+SSE")
+    .option("--listen <address:port>", "where clients reach it (default: a free port of 127.0.0.1)")
+    .option("--record <file>", "write a trace; with .gz, compressed")
+    .option("--log <file>", "append what is found to a file (default: standard error)")
+    .option("--spec <revision>", "the revision of conversations that do not name one")
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .addHelpText(
+      "after",
+      "\nA report is printed at the end, on SIGUSR1, and each minute when something is new.\nExit codes: over stdio those of the server; 0 over HTTP, 2 usage",
+    )
+    .action(async (options) => {
+      await (await import("../commands/proxy.ts")).proxy(options);
+    });
+  root
     .command("matrix <file>")
     .description("judge many targets of a configuration, and compare them")
     .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")

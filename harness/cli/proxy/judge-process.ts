@@ -1,0 +1,50 @@
+/** The process that judges what passes through a proxy. It is apart, so that the traffic never waits for it, and its end ends nothing else. */
+import { createWriteStream } from "node:fs";
+import { printable } from "../../../reports/text.ts";
+import { messageOf } from "../../library/output-file.ts";
+import type { Order, Watching } from "../../proxy/orders.ts";
+import { Judging } from "./judging.ts";
+
+// A signal for all processes of a terminal ends the traffic; what was seen of it is still reported.
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
+process.on("uncaughtException", (error) => {
+  print(`the judge has ended, please report it; the traffic goes on: ${messageOf(error)}`);
+  process.exit(1);
+});
+
+let to: NodeJS.WritableStream = process.stderr;
+process.stderr.on("error", () => undefined);
+
+/** Lines quote what both sides have written: nothing of it controls the terminal. */
+function print(line: string): void {
+  to.write(`mcp-conform: ${printable(line, Number.POSITIVE_INFINITY)}\n`);
+}
+
+let judging: Judging | undefined;
+
+function begin(watching: Watching): void {
+  if (watching.log !== undefined) {
+    to = createWriteStream(watching.log, { flags: "a" });
+    to.on("error", () => undefined);
+  }
+  try {
+    judging = new Judging(watching, print);
+  } catch (error) {
+    print(`nothing is judged, and the traffic goes on: ${messageOf(error)}`);
+  }
+}
+
+function finish(): void {
+  judging?.finish();
+  judging = undefined;
+  to.write("", () => process.exit(0));
+}
+
+process.on("message", (order: Order) => {
+  if ("watch" in order) begin(order.watch);
+  else if ("seen" in order) judging?.see(order.seen);
+  else if ("report" in order) judging?.report();
+  else finish();
+});
+// The proxy is gone, for any reason.
+process.on("disconnect", finish);
