@@ -81,6 +81,7 @@ const HARNESS = [
   "check",
   "run",
   "client",
+  "explore",
   "library",
   "cli",
 ];
