@@ -205,7 +205,7 @@ class Explorer {
       confirmed += 1;
     }
     if (confirmed === CONFIRMATIONS)
-      this.#findings.set(key, {
+      this.#findings.set(keyOfViolation(best.violation), {
         ...best.violation,
         steps: smallest,
         events: best.events,

@@ -72,7 +72,7 @@ function stepsFor(survey: Survey, { illegal, forms }: Choice): fc.Arbitrary<Step
   const kinds: { arbitrary: fc.Arbitrary<Step>; weight: number }[] = [
     { arbitrary: requestStep(survey, on, forms), weight: 24 },
     { arbitrary: on.map((slot) => ({ do: "wait", on: slot })), weight: 2 },
-    { arbitrary: on.map((slot) => ({ do: "cancel", on: slot })), weight: 2 },
+    { arbitrary: on.map((slot) => ({ do: "cancel", on: slot })), weight: 3 },
     { arbitrary: on.map((slot) => ({ do: "end", on: slot })), weight: 1 },
   ];
   if (lists.length > 0)
@@ -100,8 +100,9 @@ function stepsFor(survey: Survey, { illegal, forms }: Choice): fc.Arbitrary<Step
 }
 
 function requestStep(survey: Survey, on: fc.Arbitrary<Slot>, forms: readonly string[]): fc.Arbitrary<Step> {
-  const seldom = <T>(arbitrary: fc.Arbitrary<T>, freq: number) =>
-    fc.option(arbitrary, { freq, nil: undefined });
+  /** One time in this number of times. */
+  const seldom = <T>(arbitrary: fc.Arbitrary<T>, times: number) =>
+    fc.oneof({ arbitrary: fc.constant(undefined), weight: times - 1 }, { arbitrary, weight: 1 });
   return fc
     .record({
       slot: on,

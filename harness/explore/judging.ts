@@ -1,9 +1,11 @@
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { judgeTrace } from "../run/legs/rejudge.ts";
 import { describeReply, type Reply } from "../session/reply.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import { isBusyStatus, isGatewayStatus } from "../trace/gateway.ts";
+import { messagesOf } from "../trace/message.ts";
 import type { Violation } from "./finding.ts";
 import { demandOf } from "./illegal.ts";
 import type { Answer, Performed } from "./performed.ts";
@@ -18,9 +20,13 @@ export interface Judge {
   readonly transport: Transport;
 }
 
+/** It says the same as `process.lives`, which knows that the end was confirmed on fresh processes. */
+const SAME = "lifecycle.process.survives";
+
 /** The monitors of servers. Those that judge what mcp-conform itself sends are not about the server. */
 export function monitorsOf(suites: readonly Suite[]): readonly Suite[] {
-  const isMonitor = (check: Check) => check.on === "trace" && !check.id.startsWith("harness.");
+  const isMonitor = (check: Check) =>
+    check.on === "trace" && check.id !== SAME && !check.id.startsWith("harness.");
   return suites
     .map((suite) => ({ ...suite, checks: suite.checks.filter(isMonitor) }))
     .filter(({ checks, onRequest }) => checks.length > 0 && !onRequest);
@@ -64,12 +70,15 @@ function byProcess({ events, steps }: Performed): readonly Violation[] {
     if (event.channel !== "exit" || event.error !== undefined) return [];
     const mine = events.filter(({ connection, seq }) => connection === event.connection && seq < event.seq);
     if (mine.some(({ channel }) => channel === "close")) return [];
-    const last = mine.findLast(({ channel }) => channel === "stdin");
+    const sent = mine.filter(({ channel }) => channel === "stdin");
+    const open = sent.findLast((one) => isOpenRequest(one, mine));
+    const last = open ?? sent.at(-1);
     const isProvoked = steps.some((step) => step.do === "illegal");
     return [
       ownViolation(isProvoked ? "illegal.survived" : "process.lives", {
         place: last === undefined ? "" : placeOf([{ message: last.seq }], events),
-        verdict: isProvoked ? "warn" : "fail",
+        // A server may end a connection at any time, but not in place of an answer (docs/readings.md, S56).
+        verdict: !isProvoked && open !== undefined ? "fail" : "warn",
         expected: "the process runs on until its input is closed",
         actual:
           event.signal === null ? `it exited with status ${event.code}` : `it was ended by ${event.signal}`,
@@ -77,6 +86,20 @@ function byProcess({ events, steps }: Performed): readonly Violation[] {
       }),
     ];
   });
+}
+
+/** Whether an event is a request that was left without a response, and was not cancelled. */
+function isOpenRequest(event: TraceEvent, mine: readonly TraceEvent[]): boolean {
+  const [message] = messagesOf(event);
+  if (!isObject(message?.value) || message.value.id === undefined || message.value.method === undefined)
+    return false;
+  const { id } = message.value;
+  const later = mine.filter(({ seq }) => seq > event.seq).flatMap(messagesOf);
+  const isCancelled = ({ method, params }: JsonObject) =>
+    method === "notifications/cancelled" && isObject(params) && params.requestId === id;
+  return !later.some(
+    ({ value }) => isObject(value) && ((value.method === undefined && value.id === id) || isCancelled(value)),
+  );
 }
 
 /** A tool may work for longer than any limit. */
