@@ -63,7 +63,7 @@ async function oddAgain(
 export function oddAnswer(answers: readonly Answer[], key: string, plain: Plainly): Violation | undefined {
   for (const { key: own, method, reply } of answers) {
     if (own !== key || !isComparable(reply)) continue;
-    const place = oddPlace(plain, contentOf(reply));
+    const place = oddPlace(plain, contentOf({ method, reply }));
     if (place === undefined) continue;
     return ownViolation("answer.same", {
       place: method,
@@ -85,7 +85,7 @@ export async function plainContents(key: string, setup: Setup): Promise<readonly
     const { answers } = await perform(steps, setup);
     const answer = answers.findLast((one) => one.key === key);
     if (answer === undefined || !isComparable(answer.reply)) return undefined;
-    contents.push(contentOf(answer.reply));
+    contents.push(contentOf(answer));
   }
   return contents;
 }

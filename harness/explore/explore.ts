@@ -218,9 +218,9 @@ class Explorer {
   /** The answers that are not what the same request got before, nor what it gets when it is asked plainly. */
   async #oddAnswers(performed: Performed): Promise<readonly Violation[]> {
     const found: Violation[] = [];
-    for (const { key, reply } of stableAnswers(performed, this.#survey.reading)) {
+    for (const { key, method, reply } of stableAnswers(performed, this.#survey.reading)) {
       if (key === undefined || !isComparable(reply)) continue;
-      const content = contentOf(reply);
+      const content = contentOf({ method, reply });
       if (!this.#known.differs(key, content)) continue;
       const contents = await plainContents(key, this.#plan.setup);
       if (contents === undefined) continue;

@@ -2,6 +2,7 @@ import { isObject } from "../../schema/json.ts";
 import type { ListName } from "../check/inventory.ts";
 import { differences, lastingDifference, type Place } from "../forms/differences.ts";
 import type { Reply } from "../session/reply.ts";
+import type { Answer } from "./performed.ts";
 import type { RequestStep, Step } from "./step.ts";
 
 /** A value without the order of its members. */
@@ -27,9 +28,12 @@ export function plainSteps(key: string): readonly Step[] {
   return [{ do: "request", on: 0, method: name, ...(isObject(given) ? { params: given } : {}) }];
 }
 
-/** What is compared: the result, or the code of the error. Its message and data may name what is different. */
-export function contentOf(reply: Reply): unknown {
-  if (reply.kind === "result") return { result: reply.result };
+/**
+ * What is compared: the result, or the code of the error. Its message and data may name what is different. What a tool returns may depend on
+ * earlier calls, also if it only reads: of its result only that it came is compared.
+ */
+export function contentOf({ method, reply }: Pick<Answer, "method" | "reply">): unknown {
+  if (reply.kind === "result") return { result: method === "tools/call" ? {} : reply.result };
   return reply.kind === "error" ? { code: reply.code } : undefined;
 }
 

@@ -21,6 +21,9 @@ import { checkReports, writeReports } from "../output/report-writing.ts";
 
 const USUAL_MS = 60_000;
 
+/** How often the line of progress is written again. */
+const REDRAWN_MS = 200;
+
 /** How many conversations are held at the same time: the machine has as many processes. */
 const LANES = 2;
 
@@ -107,7 +110,7 @@ function progressLine(): (progress: Progress) => void {
   if (!process.stderr.isTTY) return () => {};
   let last = 0;
   return ({ conversations, messages, methods, tools, forms, findings, left }) => {
-    if (performance.now() - last < 200) return;
+    if (performance.now() - last < REDRAWN_MS) return;
     last = performance.now();
     const rest = left === undefined ? "" : ` · ${Math.ceil(left / 1000)} s left`;
     process.stderr.write(

@@ -10,7 +10,6 @@ import { type Sought, soughtIn } from "../../library/explore/conversation-file.t
 import { type Prepared, preparedServer } from "../../library/explore/prepared.ts";
 import { conversationText } from "../../library/explore/text.ts";
 import { traceIn } from "../../library/trace-file.ts";
-import { UsageError } from "../../library/usage-error.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { interruptible } from "../interrupt.ts";
 import { optionNaming } from "../options/naming.ts";
@@ -22,13 +21,13 @@ export async function replay(file: string, options: RawOptions): Promise<ExitCod
   const trace = await traceIn(file, "replay");
   const sought = soughtIn(trace);
   const steps = sought?.steps ?? recordedSteps(trace.events);
-  if (steps.length === 0)
-    throw new UsageError(`replay ${printableLine(file)}: expected a trace with requests of a client.`);
+  if (steps.length === 0) return refused(file, "expected a trace with requests of a client.");
   const settings = settingsFrom(options);
   // A finding calls only what the explorer was allowed to call. What another trace calls is not known.
   if (sought === undefined && callsTools(steps) && settings.allow?.includes("side-effects") !== true)
-    throw new UsageError(
-      `replay ${printableLine(file)}: the trace calls tools, which may change something. To send it again, add --allow side-effects.`,
+    return refused(
+      file,
+      "the trace calls tools, which may change something. To send it again, add --allow side-effects.",
     );
   const { signal, stop } = interruptible();
   try {
@@ -50,6 +49,12 @@ export async function replay(file: string, options: RawOptions): Promise<ExitCod
   } finally {
     stop();
   }
+}
+
+/** A trace that cannot be sent again. */
+function refused(file: string, why: string): ExitCode {
+  process.stderr.write(`mcp-conform: replay ${printableLine(file)}: ${why}\n`);
+  return EXIT.usage;
 }
 
 const callsTools = (steps: readonly Step[]) =>

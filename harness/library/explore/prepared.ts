@@ -38,10 +38,10 @@ export async function preparedServer(
   const { plan, secrets } = serverPlan(settings, naming);
   const { target, limits, allow, spec, invocation } = plan;
   const redaction = new Redaction(secrets);
-  const connections = new Connections(target, new Recorder({ redaction }), limits, signal);
   const [exactly, ...others] = spec === "latest" || spec === "all" ? [] : spec;
   if (spec === "all" || others.length > 0)
     throw new UsageError(`${naming("spec")()}: expected latest or one revision.`);
+  const connections = new Connections(target, new Recorder({ redaction }), limits, signal);
   const found = await (exactly === undefined
     ? discoverLatest(connections)
     : discoverExactly(connections, exactly));
