@@ -16,8 +16,8 @@ const manifest = JSON.parse(readFileSync(path.join(installed, "mcp-conform/packa
 
 const measured = [
   ["packed", statSync(tarball).size / MB, 1.2, "MB"],
-  ["installed", bytes / MB, 8, "MB"],
-  ["direct dependencies", Object.keys(manifest.dependencies).length, 5, ""],
+  ["installed", bytes / MB, 10, "MB"],
+  ["direct dependencies", Object.keys(manifest.dependencies).length, 6, ""],
 ];
 for (const [what, value, limit, unit] of measured) {
   console.log(`${what}: ${Number(value.toFixed(2))} ${unit}`.trim());

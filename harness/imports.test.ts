@@ -84,6 +84,7 @@ const HARNESS = [
   "client",
   "recording",
   "proxy",
+  "explore",
   "library",
   "cli",
 ];

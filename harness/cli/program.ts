@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { VERSION } from "../version.ts";
 import { addCatalogue } from "./program/catalogue.ts";
+import { addExploring } from "./program/exploring.ts";
 import { addJudging } from "./program/judging.ts";
 import { addResults } from "./program/results.ts";
 import { addRunOptions, RARE, RARE_COMMANDS } from "./program/run-options.ts";
@@ -33,6 +34,7 @@ function program(all: readonly string[]): Command {
   });
 
   addJudging(root);
+  addExploring(root);
   addResults(root);
   const groups = addCatalogue(root);
   addSetUp(root);

@@ -94,14 +94,15 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
   }
 }
 
-interface Running {
+export interface Running {
   readonly target: Target;
   /** For a server that requires a token. */
   readonly authorization?: AuthorizationSetup;
   end(): Promise<void>;
 }
 
-function inside({
+/** The reference server in this process, with its switches on. */
+export function inside({
   switches = [],
   revisions = REVISIONS,
   transport,

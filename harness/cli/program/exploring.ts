@@ -1,0 +1,63 @@
+import type { Command } from "commander";
+import { list, REPORTS } from "./shared-options.ts";
+
+/** Commands that look for violations which no check names. */
+export function addExploring(root: Command): void {
+  const explore = root
+    .command("explore")
+    .description(
+      "talk to a server in thousands of ways, and hand back the shortest conversation of each violation",
+    )
+    .option("--for <time>", "how long, as 60s, 5m or 1h (default: 60s)")
+    .option("--conversations <n>", "the number of conversations, in place of a time")
+    .option("--until-found", "end at the first finding")
+    .option("--seed <n>", "the same conversations again, on the same server (default: by chance)")
+    .option(
+      "--allow <what>",
+      "illegal: requests with one fault, too; side-effects, tool:<name>: call these tools",
+      list,
+    )
+    .option("--gate-explore", "findings that break a MUST fail the run")
+    .option("--out <folder>", "folder for the conversations of findings (default: mcp-conform-explore)")
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--format <format>", "standard output: pretty or json", "pretty");
+  addTarget(explore)
+    .addHelpText(
+      "after",
+      "\nWithout --allow, only tools with readOnlyHint are called. Exit codes: 0 explored, 1 findings (--gate-explore), 2 usage, 3 no session",
+    )
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/explore.ts")).exploreServer(options);
+    });
+  const replay = root
+    .command("replay <trace>")
+    .description("send the conversation of a finding, or of a trace, again, and judge it")
+    .option("--allow <what>", "side-effects: send a trace that calls tools without readOnlyHint", list);
+  addTarget(replay)
+    .addHelpText("after", "\nExit codes: 0 not shown, 1 shown again, 2 usage, 3 no session")
+    .action(async (file: string, options) => {
+      process.exitCode = await (await import("../commands/replay.ts")).replay(file, options);
+    });
+}
+
+/** The options that say which server. */
+function addTarget(command: Command): Command {
+  return command
+    .option("--server <command>", "a server over stdio: the command that starts it")
+    .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+    .option("--transport <name>", "with --url: http or http+sse (default: http)")
+    .option("--spec <revision>", "latest, or one revision (default: latest)")
+    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
+    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
+    .option("--bearer-env <variable>", "environment variable with a bearer token")
+    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
+    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
+    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
+    .option("--cwd <dir>", "folder to start the target in")
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option(
+      "--start-timeout <ms>",
+      "the same for the first answer after a start (default: 3 times --timeout)",
+    )
+    .option("--concurrency <n>", "conversations at the same time (default: 2)");
+}

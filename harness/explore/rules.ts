@@ -1,0 +1,49 @@
+import type { Level } from "../verdict/verdict.ts";
+
+interface OwnRule {
+  readonly title: string;
+  readonly level: Level;
+  readonly hint: string;
+}
+
+/** What the explorer judges besides the monitors. Ids have no "explore." here: reports add it to all. */
+export const OWN_RULES = {
+  "request.answered": {
+    title: "Each legal request is answered",
+    level: "MUST",
+    hint: "Answer each request with a result or an error, regardless of what was asked before or beside it.",
+  },
+  "process.lives": {
+    title: "The process runs until the client ends the conversation",
+    level: "MUST",
+    hint: "Catch errors where a request is handled, and answer them with an error.",
+  },
+  "answer.same": {
+    title:
+      "The same request gets the same answer with any id and in any form, regardless of what was asked before",
+    level: "SHOULD",
+    hint: "Look for state that one request leaves for the next: caches, counters, shared buffers.",
+  },
+  "cursor.accepted": {
+    title: "A cursor that the server has sent is answered with a page",
+    level: "SHOULD",
+    hint: "Accept the cursors of the session in which you have sent them.",
+  },
+  "illegal.answered": {
+    title: "An illegal request that can be read is answered",
+    level: "MUST",
+    hint: "Answer what you cannot carry out with an error.",
+  },
+  "illegal.survived": {
+    title: "The server still answers after an illegal request",
+    level: "SHOULD",
+    hint: "Catch errors where a request is read, and go on.",
+  },
+  "illegal.refused": {
+    title: "A request that cannot be carried out is refused with the right kind of error",
+    level: "SHOULD",
+    hint: "Answer an unknown method with -32601, and params that cannot be used with an error.",
+  },
+} as const satisfies Record<string, OwnRule>;
+
+export type OwnRuleId = keyof typeof OWN_RULES;
