@@ -60,7 +60,7 @@ function diagnosisLines({ text, facts, change }: NonNullable<Brief["diagnosis"]>
 }
 
 function causeLines(cause: BriefCause, number: number): Block {
-  const { check, verdict, level, where, rule, specification, messages, blocks } = cause;
+  const { check, verdict, level, where, rule, specification, messages, blocks, page } = cause;
   const labelled = (["reason", "expected", "actual", "change"] as const).flatMap((label) =>
     cause[label] === undefined ? [] : [`${label}: ${cause[label]}`],
   );
@@ -75,6 +75,7 @@ function causeLines(cause: BriefCause, number: number): Block {
           `${from === "target" ? "<-" : "->"} message ${number}${at === undefined ? "" : ` (wrong at ${at})`}: ${text}`,
       ),
       ...(blocks > 0 ? [`blocks: ${count(blocks, "other check")}`] : []),
+      ...(page === undefined ? [] : [`docs: ${page}`]),
       `rerun: ${cause.rerun}`,
     ]),
   ];

@@ -13,7 +13,7 @@ const compared = (sent: string, came: string) => ({
 const shown = (sent: string, came = "no answer") => twoForms(checkOf("a", "warn", compared(sent, came))).html;
 
 describe("the two forms of a message", () => {
-  it("stand beside each other, with what differs marked", () => {
+  it("are beside each other, with what differs marked", () => {
     const html = shown("a«b»");
     expect(html).toMatch(
       /<p>the plain request<\/p>.*a result.*<p>with b<\/p><pre>a<mark>b<\/mark>\n<\/pre>.*no answer/s,
