@@ -151,10 +151,9 @@ function quoted(text: unknown): string {
   return JSON.stringify(brief(validatorText(text) ?? text, QUOTED));
 }
 
-function describeSilence({ limit, fenced, isTwice }: SilenceReply): string {
+function describeSilence({ limit, fenced }: SilenceReply): string {
   const within = limit === undefined ? "" : ` within ${limit / 1000} s (--timeout)`;
-  const times = isTwice ? ", on each of two connections" : "";
-  if (fenced) return `no answer${within}, though a later request was answered${times}`;
+  if (fenced) return `no answer${within}, though a later request was answered`;
   return within === "" ? "no answer in time" : `no answer${within}`;
 }
 
