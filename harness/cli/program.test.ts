@@ -20,7 +20,7 @@ describe("the help", () => {
     [["help", "config"], /^mcp-conform\.config\.yaml holds [\s\S]*\n {2}targets:\n/],
     [["help", "init"], /^Usage: mcp-conform init \[options\]\n[\s\S]*overwrites nothing/],
     [["help", "doctor"], /^Usage: mcp-conform doctor \[options\]\n[\s\S]*3 something is wrong/],
-    [["help", "judge"], /^Usage: mcp-conform judge \[options\] <trace>\n/],
+    [["help", "judge"], /^Usage: mcp-conform judge \[options\] <recording>\n/],
     [["help", "schema", "diff"], /^Usage: mcp-conform schema diff \[options\] <from> <to>\n/],
     [
       ["schema"],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { offers, type Survey } from "./survey.ts";
 import { argumentsFor } from "./values.ts";
@@ -115,7 +116,9 @@ export function requestsFor(survey: Survey): fc.Arbitrary<Asked> {
   const kinds = Object.entries(MAKERS).flatMap(([method, make]) => {
     if (!offers(survey, method)) return [];
     const made = make(survey);
-    return made.length === 0 ? [] : [{ arbitrary: fc.oneof(...made), weight: WEIGHTS[method] ?? 2 }];
+    return made.length === 0
+      ? []
+      : [{ arbitrary: fc.oneof(...made), weight: ownMember(WEIGHTS, method) ?? 2 }];
   });
   const least = eraOf(survey.revision) === "stateful" ? "ping" : "server/discover";
   return fc.oneof({ arbitrary: plain(least), weight: 1 }, ...kinds);

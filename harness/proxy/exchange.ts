@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { ownMember } from "../../schema/own-member.ts";
 import type { Headers, HttpEndEvent, Unrecorded } from "../trace/event.ts";
 import { headerOf } from "../trace/headers.ts";
 import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../trace/payload.ts";
@@ -75,7 +76,7 @@ export class PassedExchange {
 
   #content() {
     const taken = this.#answer.take();
-    const decode = DECODERS[codingOf(this.#head?.headers ?? []) ?? ""];
+    const decode = ownMember(DECODERS, codingOf(this.#head?.headers ?? []) ?? "");
     if (decode === undefined || taken.omitted > 0) return contentOf(taken);
     try {
       return contentOf({ bytes: decode(taken.bytes), omitted: 0 });

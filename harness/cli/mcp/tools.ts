@@ -1,3 +1,4 @@
+import { ownMember } from "../../../schema/own-member.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import type { Context } from "../../reference/server/core/context.ts";
 import { ToolFailure } from "../../reference/server/core/tool-failure.ts";
@@ -43,7 +44,7 @@ export function toolsFor(results: Results): readonly Tool[] {
       run: (args, context) => {
         const kept = args.result === undefined ? results.last : results.numbered(Number(args.result));
         if (kept?.options === undefined)
-          throw new UsageError("There is no such result of judge_server or judge_client in this session.");
+          throw new ToolFailure("There is no such result of judge_server or judge_client in this session.");
         return judgeNow(optionsAgain(kept, stringIn(args, "check")), context, results);
       },
     },
@@ -100,7 +101,7 @@ async function failing({ run }: Tool, args: JsonObject, context: Context): Promi
 }
 
 export function stringIn(args: JsonObject, name: string): string | undefined {
-  const value = args[name];
+  const value = ownMember(args, name);
   return typeof value === "string" ? value : undefined;
 }
 

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { unlisted } from "../../library/bisect/npm.ts";
 import { findConfig, textOf, unloadable } from "../../library/config/read.ts";
@@ -21,6 +23,7 @@ import { merged } from "../../library/matrix/merge.ts";
 import { playSituation } from "../../library/msw.ts";
 import { ConformanceTests } from "../../library/test-runner/conformance-tests.ts";
 import { init } from "../commands/init.ts";
+import { inThisFolder } from "../mcp/folder.ts";
 import { runCommandLine } from "../program.ts";
 import { INPUT_FILES, result } from "./testing/input-files.ts";
 
@@ -290,6 +293,51 @@ const SITUATIONS: readonly Situation[] = [
   ),
   typed("a trace that is none", "judge", "FOLDER/other.json"),
   typed("a missing trace", "judge", "FOLDER/none.jsonl"),
+  typed("a trace that is redacted already", "judge", "FOLDER/trace.jsonl", "--redact", "FOLDER/new.jsonl"),
+  typed(
+    "a redacted recording that cannot be written",
+    ...["judge", "examples/recordings/messages.jsonl", "--redact", "FOLDER/none/new.jsonl"],
+  ),
+  typed("a recording that is damaged", "judge", "FOLDER/damaged.jsonl.gz"),
+  typed("proxy: a server twice", "proxy", "--server", "node a.js", "--url", URL),
+  typed("proxy: no server", "proxy"),
+  typed("proxy: an address for a server over stdio", "proxy", "--server", "node a.js", "--listen", "7000"),
+  typed(
+    "proxy: a log that cannot be written",
+    "proxy",
+    "--server",
+    "node a.js",
+    "--log",
+    "FOLDER/none/a.log",
+  ),
+  typed(
+    "proxy: a recording that cannot be written",
+    "proxy",
+    "--url",
+    URL,
+    "--record",
+    "FOLDER/none/a.jsonl",
+  ),
+  typed("proxy: a command that is not closed", "proxy", "--server", 'node "a.js'),
+  typed("proxy: a URL that is none", "proxy", "--url", "localhost"),
+  typed("proxy: an address without a port", "proxy", "--url", URL, "--listen", "localhost"),
+  typed("proxy: an address of another machine", "proxy", "--url", URL, "--listen", "192.0.2.1:7000"),
+  typed("proxy: a command that does not exist", "proxy", "--server", "FOLDER/none"),
+  {
+    title: "mcp: a file of another folder",
+    given: 'inThisFolder("..")',
+    provoke: () => inThisFolder(".."),
+  },
+  {
+    title: "mcp: a file that does not exist",
+    given: 'inThisFolder("none.json")',
+    provoke: () => inThisFolder("none.json"),
+  },
+  typed("an application that is not known", "--client", "x --config {config:cursr} {url}", "--no-config"),
+  typed(
+    "a situation and a check",
+    ...["--client", "x {url}", "--no-config", "--situation", "usual", "--only", "client.initialize.first"],
+  ),
   {
     title: "init: a folder with a configuration",
     given: "mcp-conform init",
@@ -533,6 +581,7 @@ const SITUATIONS: readonly Situation[] = [
 beforeAll(() => {
   for (const [name, text] of Object.entries(INPUT_FILES)) writeFileSync(path.join(folder, name), text);
   mkdirSync(path.join(folder, "sub"));
+  writeFileSync(path.join(folder, "damaged.jsonl.gz"), damagedRecording());
   vi.stubEnv("SHORT_OF_A_TEST", "abc");
   vi.stubEnv("GITHUB_STEP_SUMMARY", path.join(folder, "none", "summary.md"));
 });
@@ -541,13 +590,27 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function errorOf({ provoke }: Situation): Promise<Error> {
+/** A compressed file of messages whose end is damaged. It is much longer than what a format is recognized by. */
+function damagedRecording(): Buffer {
+  const line = () => {
+    const message = {
+      jsonrpc: "2.0",
+      method: "notifications/x",
+      params: { text: randomBytes(50_000).toString("hex") },
+    };
+    return `${JSON.stringify({ from: "client", message })}\n`;
+  };
+  const whole = gzipSync(Array.from({ length: 30 }, line).join(""));
+  return whole.fill(0xff, Math.floor(whole.length * 0.9));
+}
+
+async function errorOf({ title, provoke }: Situation): Promise<Error> {
   try {
     await provoke();
   } catch (error) {
     if (error instanceof Error) return error;
   }
-  throw new Error("it was accepted");
+  throw new Error(`${title}: it was accepted`);
 }
 
 /** The same on every machine, and without the rest of a long list. */

@@ -13,7 +13,7 @@ export function addCatalogue(root: Command): readonly Command[] {
     .action(async (options) => (await import("../commands/list.ts")).list(options));
   root
     .command("explain <id>")
-    .description("the rule behind a check or a requirement and how to fix a failure, or a situation")
+    .description("the rule behind a check, and how to fix a failure")
     .action(async (id: string) => (await import("../commands/explain.ts")).explain(id));
   root
     .command("situations")

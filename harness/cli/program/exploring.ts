@@ -5,9 +5,7 @@ import { list, REPORTS } from "./shared-options.ts";
 export function addExploring(root: Command): void {
   const explore = root
     .command("explore")
-    .description(
-      "talk to a server in thousands of ways, and hand back the shortest conversation of each violation",
-    )
+    .description("find the conversations in which a server breaks a rule, and shorten them")
     .option("--for <time>", "how long, as 60s, 5m or 1h (default: 60s)")
     .option("--conversations <n>", "the number of conversations, in place of a time")
     .option("--until-found", "end at the first finding")
@@ -31,7 +29,7 @@ export function addExploring(root: Command): void {
     });
   const replay = root
     .command("replay <trace>")
-    .description("send the conversation of a finding, or of a trace, again, and judge it")
+    .description("send a recorded conversation again, and judge it")
     .option("--allow <what>", "side-effects: send a trace that calls tools without readOnlyHint", list);
   addTarget(replay)
     .addHelpText("after", "\nExit codes: 0 not shown, 1 shown again, 2 usage, 3 no session")

@@ -32,7 +32,7 @@ export function addJudging(root: Command): void {
     });
   root
     .command("proxy")
-    .description("pass everything on between a client and a server, and judge both as they talk")
+    .description("judge a client and a server while they talk")
     .option("--server <command>", "the client starts mcp-conform, which starts this server over stdio")
     .option("--url <url>", "the server at this URL: Streamable HTTP or HTTP+SSE")
     .option("--listen <address:port>", "where clients reach it (default: a free port of 127.0.0.1)")

@@ -55,6 +55,7 @@ export const RARE: readonly string[] = [
 
 /** Commands that few need. */
 export const RARE_COMMANDS: readonly string[] = [
+  "replay",
   "exercises",
   "merge",
   "trend",

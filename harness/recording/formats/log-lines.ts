@@ -1,3 +1,4 @@
+import { ownMember } from "../../../schema/own-member.ts";
 import { endOfJson } from "../balanced.ts";
 import { type Format, type Reader, Tally } from "../format.ts";
 import type { Fact, Item, Side } from "../item.ts";
@@ -167,7 +168,7 @@ class LogReader implements Reader {
     if (found === null) return undefined;
     const groups = found.groups ?? {};
     const marker = this.#markers.find(({ pattern }) =>
-      [...pattern.matchAll(/\(\?<(\w+)>/g)].some(([, name]) => groups[name ?? ""] !== undefined),
+      [...pattern.matchAll(/\(\?<(\w+)>/g)].some(([, name]) => ownMember(groups, name ?? "") !== undefined),
     );
     if (marker === undefined) return undefined;
     const ms = timeIn(line.slice(0, found.index));

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { parseJson } from "../../../schema/printable.ts";
 import { type Format, type Reader, type ReadingOptions, Tally } from "../format.ts";
 import { type Fact, type Item, type Side, textOf } from "../item.ts";
@@ -104,13 +105,19 @@ class MessageReader implements Reader {
     }
     const name = isMessage(value)
       ? undefined
-      : MESSAGES.find((one) => isMessage(asJson(value[one])) || Array.isArray(value[one]));
-    const held = name === undefined ? undefined : value[name];
-    if (name === undefined && !isMessage(value) && MESSAGES.every((one) => !isObject(value[one]))) {
+      : MESSAGES.find(
+          (one) => isMessage(asJson(ownMember(value, one))) || Array.isArray(ownMember(value, one)),
+        );
+    const held = name === undefined ? undefined : ownMember(value, name);
+    if (
+      name === undefined &&
+      !isMessage(value) &&
+      MESSAGES.every((one) => !isObject(ownMember(value, one)))
+    ) {
       this.#tally.add("lines without a message");
       return;
     }
-    const message = held ?? MESSAGES.map((one) => value[one]).find(isObject) ?? value;
+    const message = held ?? MESSAGES.map((one) => ownMember(value, one)).find(isObject) ?? value;
     const ms = timeOf(value);
     const session = value.session ?? value.sessionId ?? "";
     yield {
@@ -144,13 +151,13 @@ const isMessage = (value: unknown): boolean =>
   isObject(value) && ["jsonrpc", "method", "result", "error"].some((one) => Object.hasOwn(value, one));
 
 function directionMember(value: JsonObject): string | undefined {
-  return DIRECTIONS.find((name) => sideOf(value[name]) !== undefined);
+  return DIRECTIONS.find((name) => sideOf(ownMember(value, name)) !== undefined);
 }
 
 function directionOf(value: JsonObject, recordedAt: Side | undefined): Side | undefined {
   const name = directionMember(value);
-  if (name !== undefined) return sideOf(value[name]);
-  const isSent = DIRECTIONS.map((one) => value[one]).find(
+  if (name !== undefined) return sideOf(ownMember(value, name));
+  const isSent = DIRECTIONS.map((one) => ownMember(value, one)).find(
     (one) =>
       typeof one === "string" &&
       /^(?:out|sent|send|outgoing|outbound|tx|in|received|recv|receive|incoming|inbound|rx)$/i.test(one),
@@ -182,7 +189,7 @@ function withoutDirection(message: unknown): unknown {
 }
 
 export function timeOf(value: JsonObject): number | undefined {
-  const time = TIMES.map((name) => value[name]).find(
+  const time = TIMES.map((name) => ownMember(value, name)).find(
     (one) => typeof one === "string" || typeof one === "number",
   );
   const ms = typeof time === "number" ? time : Date.parse(String(time));
