@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -592,12 +592,13 @@ afterAll(() => {
 
 /** A compressed file of messages whose end is damaged. It is much longer than what a format is recognized by. */
 function damagedRecording(): Buffer {
-  const line = () => {
-    const message = {
-      jsonrpc: "2.0",
-      method: "notifications/x",
-      params: { text: randomBytes(50_000).toString("hex") },
-    };
+  // The same bytes in each run, which no compression makes much shorter.
+  const text = (from: number) =>
+    Array.from({ length: 1_000 }, (_, index) =>
+      createHash("sha512").update(`${from} ${index}`).digest("hex"),
+    ).join("");
+  const line = (_: unknown, from: number) => {
+    const message = { jsonrpc: "2.0", method: "notifications/x", params: { text: text(from) } };
     return `${JSON.stringify({ from: "client", message })}\n`;
   };
   const whole = gzipSync(Array.from({ length: 30 }, line).join(""));

@@ -38,7 +38,8 @@ describe("a bug that no check can find", { timeout: MOST_MS }, () => {
     async (bug) => {
       const leg = { revision: "2025-11-25", transport: "stdio" } as const;
       const { findings } = await explored({ ...leg, bug, until: { conversations: 300, found: true } });
-      expect(findings).toHaveLength(1);
+      // A bug that leaves several methods unanswered is a finding of each.
+      expect(findings).not.toEqual([]);
     },
   );
 });

@@ -76,7 +76,7 @@ export const subscriptionFaults: readonly Fault[] = [
     revisions,
     transports: ["http"],
     trips: ["subscriptions.filter.own-client"],
-    mayTrip: ["subscriptions.acknowledged.subset"],
+    mayTrip: ["subscriptions.acknowledged.subset", "subscriptions.filter.respected"],
     says: /which this client asked for/,
     remember: () => {
       const filters = new Map<string, unknown>();

@@ -81,6 +81,7 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "answers a malformed notification as if it were a request",
     revisions: sessions,
     trips: ["http.post.malformed-notification"],
+    mayTrip: ["http.version-header.every-request", "session.missing.every-request"],
     says: /HTTP 200, error -32600/,
     ...onHttpReply((reply, { method, body }) =>
       method === "POST" && reply.status === 400 && isNotification(body)

@@ -55,8 +55,16 @@ export const messageFaults: readonly Fault[] = [
   {
     id: "messages.lost-after-error",
     describe: "loses the request after one that it has refused",
+    // In 2024-11-05 fewer requests are refused: three lost ones, which the rule needs, are chance there.
+    revisions: since("2025-03-26"),
     transports: ["stdio"],
     trips: ["jsonrpc.request.answered"],
+    mayTrip: [
+      "elicitation.url-required.blocked",
+      "jsonrpc.error.invalid-request.survived",
+      "pagination.cursor.invalid",
+      "pagination.cursor.invalid-survived",
+    ],
     says: /no answer within .* to \d+ of \d+ requests/,
     remember: () => {
       let hasRefused = false;

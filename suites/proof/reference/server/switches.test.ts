@@ -24,6 +24,7 @@ const UNSEEN = new Set([
   // Its tokens are not in the transcript.
   "auth.signatures-only",
   "auth.session-of-newest-token",
+  "auth.later-scope",
   // The transcript is of Streamable HTTP.
   "http-sse.absolute-address",
   "http-sse.answer-before-status",

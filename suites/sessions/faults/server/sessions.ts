@@ -129,6 +129,7 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "serves an unknown session id as the newest open session",
     revisions,
     trips: ["session.unknown.refused"],
+    mayTrip: ["session.unknown.every-request", "http.stream.no-empty-data", "sse.event-id.unique"],
     says: /result/,
     remember: () => {
       const ended = new Set<string>();
@@ -152,6 +153,7 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "answers 200 for a session that does not exist",
     revisions,
     trips: ["session.ended.404", "session.unknown.refused"],
+    mayTrip: ["session.unknown.every-request", "session.ended.every-request"],
     says: /404.*HTTP 200/,
     ...onHttpReply((reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply)),
   },
