@@ -28,6 +28,15 @@ function requestsWith(token: unknown, { serverRequests }: Conversation): readonl
 const requestOf = ({ conversation, message }: ClientMessage, token: unknown): Rpc | undefined =>
   requestsWith(token, conversation).findLast(({ request }) => request.seq < message.seq);
 
+/** Whether several open requests of the server have this token, which is the fault of the server: a report may belong to any of them. */
+function isShared({ conversation, message }: ClientMessage, token: unknown): boolean {
+  const open = requestsWith(token, conversation).filter(
+    ({ request, responses: [response] }) =>
+      request.seq < message.seq && (response === undefined || response.seq > message.seq),
+  );
+  return open.length > 1;
+}
+
 const tokenKnown = clientCheck({
   id: "client.progress.token-known",
   title: "Every progress notification of a client has the progressToken of a request of the server",
@@ -104,7 +113,7 @@ const increases = clientCheck({
     const flaws = reports.flatMap((one) => {
       const { progressToken, progress } = paramsOf(one);
       const rpc = requestOf(one, progressToken);
-      if (typeof progress !== "number" || rpc === undefined) return [];
+      if (typeof progress !== "number" || rpc === undefined || isShared(one, progressToken)) return [];
       const last = before.get(rpc);
       before.set(rpc, progress);
       if (last === undefined || progress > last) return [];
