@@ -13,7 +13,7 @@ import { applicableChecks } from "../run/legs/applicable.ts";
 import { checkResult, noFindings, type Outcome } from "../run/outcomes/outcome.ts";
 import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
 import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
-import { type LegKey, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
+import { type LegKey, type Payload, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import { FACTS, type Fact, type Side } from "./item.ts";
 import { anywhereOf, judgesRecordings } from "./monitors.ts";
@@ -75,12 +75,16 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
       .map(({ request }) => request.seq),
   );
   return events.map((event) =>
-    wrong.has(event.seq) &&
-    (!served.has(event.seq) || unclear.has(event.seq)) &&
-    (event.channel === "stdin" || event.channel === "http-request")
+    (event.channel === "stdin" || event.channel === "http-request") &&
+    (isNoJson(event) || (wrong.has(event.seq) && (!served.has(event.seq) || unclear.has(event.seq))))
       ? { ...event, broken: true }
       : event,
   );
+}
+
+/** Something that no server can read, so an answer to it has no id. */
+function isNoJson({ raw = "", message, unread }: Partial<Payload>): boolean {
+  return raw.trim() !== "" && message === undefined && unread === undefined;
 }
 
 function legsOf(

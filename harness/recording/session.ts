@@ -52,9 +52,9 @@ export class Session {
     return this.#known ?? ASSUMED;
   }
 
-  /** Whether it is known what the server declared. */
+  /** Whether it is known what the server declared. After an `initialize` only its answer says it: a later discovery is of another agreement. */
   get hasCapabilities(): boolean {
-    return this.#isAgreed || this.#discovered !== undefined;
+    return this.#initialize === undefined ? this.#discovered !== undefined : this.#isAgreed;
   }
 
   /** Both sides agreed, by a handshake or by a request of the stateless era. */
