@@ -9,9 +9,15 @@ import { judgeReference } from "./reference.ts";
 /** The same verdict, with the same words for why there is none. */
 const sayingOf = ({ verdict, reason }: CheckResult) => `${verdict} ${reason?.kind ?? ""}`;
 
+/** Whether a call still works when the request beside it is answered depends on the time of both: then the check is not exercised. */
+const BY_TIME = /\.during-call$/;
+const EITHER: readonly string[] = ["pass ", "inconclusive needs-exercise"];
+
 /** What is different, in one sentence; nothing if both verdicts are the same. */
 export function differenceOf(whole: CheckResult, isolated: CheckResult | undefined): readonly string[] {
   if (isolated !== undefined && sayingOf(isolated) === sayingOf(whole)) return [];
+  const both = isolated === undefined ? [] : [whole, isolated].map(sayingOf);
+  if (BY_TIME.test(whole.id) && both.length > 0 && both.every((one) => EITHER.includes(one))) return [];
   const seen = isolated === undefined ? "it is not in the result" : describeResult(isolated);
   return [`in the whole run: ${describeResult(whole)}; by itself: ${seen}`];
 }
