@@ -8,7 +8,7 @@ import { ONLY_IN_ALL, PEERS, TIER, type Tier } from "./harness/testing/tiers.ts"
 /** Projects of users. They need the installed package: `.ci/projects.mjs` runs them. */
 const EXCLUDED = [...configDefaults.exclude, "examples/projects/**"];
 
-/** The tests of `npm run test:all`, or the sample of `npm test`: `vitest.sample.config.ts`. */
+/** The tests of `npm run test:all`, or the sample of `npm test`: `harness/testing/sample.config.ts`. */
 export const testsOf = (tier: Tier) =>
   defineConfig({
     // Examples import the package by its name.

@@ -6,7 +6,7 @@
  * - `npm run test:all`, and vitest without an option, try all faults, all oddities, and `ONLY_IN_ALL`.
  * - `npm run test:changed` tries the topics and files that differ from `main`, with all faults of these topics.
  *
- * `vitest.sample.config.ts` chooses the first. Nothing is chosen by hand, so a new fault or oddity needs no entry in any list.
+ * `sample.config.ts` in this folder chooses the first. Nothing is chosen by hand, so a new fault or oddity needs no entry in any list.
  */
 export type Tier = "sample" | "all";
 

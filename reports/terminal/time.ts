@@ -1,4 +1,5 @@
 import type { Result } from "../../harness/verdict/result.ts";
+import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { say } from "../language/language.ts";
 import { count, wrap } from "../text.ts";
 
@@ -28,7 +29,7 @@ export function timeLines(
   const slowest = legs
     .flatMap(({ revision, checks }) => checks.map((check) => ({ ...check, revision })))
     .filter((check) => check.ms >= SLOW_MS)
-    .sort((a, b) => b.ms - a.ms)
+    .sort((a, b) => wholeSeconds(b) - wholeSeconds(a) || Number(isPassed(a)) - Number(isPassed(b)))
     .slice(0, MOST)
     .map(({ id, revision, ms: took }) =>
       say("{check} in {revision} ({seconds})", { check: id, revision, seconds: seconds(took) }),
@@ -42,6 +43,11 @@ export function timeLines(
   ];
   return reasons.length === 0 ? [] : wrap(say("time: {text}", { text: reasons.join(say("; ")) }), width);
 }
+
+/** Checks that judge the same situation took the same time. The one that did not pass is most likely the reason. */
+const wholeSeconds = ({ ms }: { readonly ms: number }) => Math.round(ms / 1000);
+const isPassed = ({ verdict }: { readonly verdict: Verdict }) =>
+  verdict === "pass" || verdict === "not-applicable";
 
 function lateText(late: Missed["late"]): string {
   const named = late

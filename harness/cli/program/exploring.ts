@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { list, REPORTS } from "./shared-options.ts";
+import { addAccess, list, REPORTS } from "./shared-options.ts";
 
 /** Commands that look for violations which no check names. */
 export function addExploring(root: Command): void {
@@ -40,22 +40,11 @@ export function addExploring(root: Command): void {
 
 /** The options that say which server. */
 function addTarget(command: Command): Command {
-  return command
-    .option("--server <command>", "a server over stdio: the command that starts it")
-    .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
-    .option("--transport <name>", "with --url: http or http+sse (default: http)")
-    .option("--spec <revision>", "latest, or one revision (default: latest)")
-    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
-    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
-    .option("--bearer-env <variable>", "environment variable with a bearer token")
-    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
-    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
-    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
-    .option("--cwd <dir>", "folder to start the target in")
-    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
-    .option(
-      "--start-timeout <ms>",
-      "the same for the first answer after a start (default: 3 times --timeout)",
-    )
-    .option("--concurrency <n>", "conversations at the same time (default: 2)");
+  return addAccess(
+    command
+      .option("--server <command>", "a server over stdio: the command that starts it")
+      .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
+      .option("--transport <name>", "with --url: http or http+sse (default: http)")
+      .option("--spec <revision>", "latest, or one revision (default: latest)"),
+  ).option("--concurrency <n>", "conversations at the same time (default: 2)");
 }

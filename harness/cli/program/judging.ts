@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { list, REPORTS } from "./shared-options.ts";
+import { addStart, list, REPORTS } from "./shared-options.ts";
 
 /** Commands that judge targets, or recorded traces. */
 export function addJudging(root: Command): void {
@@ -67,7 +67,7 @@ export function addJudging(root: Command): void {
     .action(async (parts: readonly string[], options) => {
       process.exitCode = await (await import("../commands/merge.ts")).merge(parts, options);
     });
-  root
+  const bisect = root
     .command("bisect")
     .description("the release that broke or fixed a check")
     .option("--good <version>", "a version without the violation; if it is the newer, the fix is searched")
@@ -85,15 +85,8 @@ export function addJudging(root: Command): void {
     .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
     .option("--transport <names>", "with --client: stdio, http or both (default: from the placeholder)")
     .option("--level <must|should>", "must: warnings are good (default: should)")
-    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list)
-    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
-    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
-    .option("--cwd <dir>", "folder to start the target in")
-    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
-    .option(
-      "--start-timeout <ms>",
-      "the same for the first answer after a start (default: 3 times --timeout)",
-    )
+    .option("--allow <what>", "side-effects, or tool:<name>: call tools that may change something", list);
+  addStart(bisect)
     .addHelpText("after", "\nExit codes: 0 found, 2 usage, 3 not found, 130 interrupted")
     .action(async (options) => {
       process.exitCode = await (await import("../commands/bisect.ts")).bisect(options);

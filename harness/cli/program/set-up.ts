@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { list } from "./shared-options.ts";
+import { addAccess } from "./shared-options.ts";
 
 /** Commands for the first minutes: a configuration, a diagnosis, a demonstration. */
 export function addSetUp(root: Command): void {
@@ -17,26 +17,15 @@ export function addSetUp(root: Command): void {
     .action(async (options) => {
       process.exitCode = await (await import("../commands/init.ts")).init(options);
     });
-  root
+  const doctor = root
     .command("doctor")
     .description("what is wrong with a server before a run, and what helps")
     .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--target <name>", "a target of the configuration")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
-    .option("--no-config", "ignore the configuration of this folder")
-    .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)
-    .option("--header-env <header>", "Name=VARIABLE: a header whose value is redacted; repeatable", list)
-    .option("--bearer-env <variable>", "environment variable with a bearer token")
-    .option("--secret-env <variable>", "environment variable whose value is redacted; repeatable", list)
-    .option("--env <variable>", "NAME of a variable to pass on to a server, or NAME=VALUE; repeatable", list)
-    .option("--env-all", "pass the whole environment on to a server (default: PATH and the like)")
-    .option("--cwd <dir>", "folder to start the target in")
-    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
-    .option(
-      "--start-timeout <ms>",
-      "the same for the first answer after a start (default: 3 times --timeout)",
-    )
+    .option("--no-config", "ignore the configuration of this folder");
+  addAccess(doctor)
     .option("--format <format>", "pretty or json", "pretty")
     .addHelpText("after", "\nExit codes: 0 healthy, 2 usage, 3 something is wrong")
     .action(async (options) => {

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { error } from "../../check/answers.ts";
+import { error, refusal } from "../../check/answers.ts";
 import type { Expect } from "../../check/expect.ts";
 import { check } from "../testing/trial.ts";
 import { runCheck } from "./run-check.ts";
 
 interface Input {
   readonly expect: Expect;
-  readonly trace: string;
+  readonly seen: string;
 }
 
 /** Runs a monitor that does this. */
@@ -15,13 +15,13 @@ function runMonitor(run: (input: Input) => void) {
   const answers = { pass: [error(1)] } as const;
   return runCheck(
     { suite: "sample", level: "SHOULD", check: check({ ...one, answers } as never) },
-    { trace: "a trace" },
+    { seen: "a trace" },
   );
 }
 
 it("gives a check its input, its level and its answers", () => {
-  const { outcome } = runMonitor(({ expect: on, trace }) => {
-    on.that(false, { expected: "this", actual: trace, at: 1 });
+  const { outcome } = runMonitor(({ expect: on, seen }) => {
+    on.that(false, { expected: "this", actual: seen, at: 1 });
     on.reply({ kind: "error", seq: 2, message: {}, code: 1, text: "", data: undefined });
   });
   expect(outcome.findings.map(({ verdict, actual }) => [verdict, actual])).toEqual([
@@ -29,6 +29,20 @@ it("gives a check its input, its level and its answers", () => {
     ["pass", 'error 1 ""'],
   ]);
   expect(outcome.verdict).toBe("warn");
+});
+
+it.each([
+  ["stdio", "error 1"],
+  ["http", "error 1, or an HTTP status of 400 to 599"],
+] as const)("names over %s what is possible there", (transport, words) => {
+  const run = ({ expect: on }: Input) =>
+    void on.reply({ kind: "result", seq: 2, message: {}, result: {} }, { pass: [error(1), refusal] });
+  const one = { id: "a", title: "A", requirements: ["must"], on: "trace", sends: "nothing", run } as const;
+  const { outcome } = runCheck(
+    { suite: "sample", level: "MUST", check: check(one as never) },
+    { trace: { transport } },
+  );
+  expect(outcome.findings).toMatchObject([{ expected: words }]);
 });
 
 it("measures the time of the check only", () => {

@@ -38,6 +38,6 @@ export const NO_REQUEST: Answers = {
 
 /** In 2026-07-28 a header repeats some members, so over HTTP a broken one differs from its header (reading A1). */
 export const CODE: Answers = {
-  pass: [error(InvalidParams, HeaderMismatch), refusal],
+  pass: [error(InvalidParams), { ...error(HeaderMismatch), isHttp: true }, refusal],
   warn: [{ shape: anyError, because: "the error has another code" }],
 };
