@@ -52,7 +52,10 @@ describe("explore", { timeout: 120_000 }, () => {
     const options = { server, seed: "7", format: "pretty", untilFound: true, out, report: [`json=${json}`] };
     expect(await exploreServer(options)).toBe(0);
     expect(printed).toContain("FAIL explore.process.lives (tools/call)");
-    expect(printed).toContain('  1. tools/call {"name":"echo","arguments":{"text":""}}\n  → ');
+    expect(printed).toContain('  1. tools/call {"name":"echo","arguments":{"text":""}}\n  test      ');
+    expect(printed).toContain(
+      `  replay    npx mcp-conform replay ${path.join(out, "1-process.lives.jsonl")} --server `,
+    );
     expect(printed).toMatch(/1 finding\. \d+ conversations with \d+ messages in \d+ s, seed 7\.\n$/);
     const result = JSON.parse(readFileSync(json, "utf8")) as Result;
     expect(result.legs[0]?.checks).toContainEqual(

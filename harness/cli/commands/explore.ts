@@ -6,7 +6,7 @@ import { traceText } from "../../library/explore/conversation-file.ts";
 import { type Prepared, preparedServer } from "../../library/explore/prepared.ts";
 import { resultOfExploration } from "../../library/explore/result.ts";
 import { testText } from "../../library/explore/test-file.ts";
-import { coverageText, endText, findingText } from "../../library/explore/text.ts";
+import { coverageText, endText, findingText, type Written } from "../../library/explore/text.ts";
 import { writeWhole } from "../../library/output-file.ts";
 import { invocationOf } from "../../library/plan/invocation.ts";
 import { UsageError } from "../../library/usage-error.ts";
@@ -119,32 +119,31 @@ function progressLine(): (progress: Progress) => void {
   };
 }
 
-/** Writes a trace and a test for each finding. Returns their names, in the order of the findings. */
+/** Writes a trace and a test for each finding. Returns where, in the order of the findings. */
 function written(
   { findings }: Exploration,
   prepared: Prepared,
   folder: string,
   started: string,
   target: readonly string[],
-): readonly (readonly string[])[] {
+): readonly Written[] {
   if (findings.length > 0) mkdirSync(folder, { recursive: true });
   return findings.map((finding, nth) => {
     const name = path.join(folder, `${nth + 1}-${finding.rule.replace(/[^\w.-]/g, "_")}`);
     const [trace, test] = [`${name}.jsonl`, `${name}.test.ts`];
     writeWhole(trace, [traceText(finding, prepared, started)]);
     writeWhole(test, [prepared.redaction.text(testText(finding, trace, target))]);
-    return [trace, test];
+    return { trace, test, target };
   });
 }
 
-function text(
-  exploration: Exploration,
-  files: readonly (readonly string[])[],
-  { redaction }: Prepared,
-): string {
+function text(exploration: Exploration, files: readonly Written[], { redaction }: Prepared): string {
   const { findings, coverage } = exploration;
   const parts = [
-    ...findings.map((finding, nth) => findingText(finding, files[nth] ?? [])),
+    ...findings.flatMap((finding, nth) => {
+      const where = files[nth];
+      return where === undefined ? [] : [findingText(finding, where)];
+    }),
     coverageText(coverage),
     endText(exploration),
   ];

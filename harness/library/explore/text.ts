@@ -1,3 +1,4 @@
+import { shellWord } from "../../../reports/rerun.ts";
 import { printableLine } from "../../../reports/text.ts";
 import type { Coverage } from "../../explore/coverage.ts";
 import type { Exploration } from "../../explore/explore.ts";
@@ -10,8 +11,15 @@ export function conversationText(steps: Finding["steps"]): string {
   return steps.map((step, nth) => `  ${nth + 1}. ${printableLine(describeStep(step), 500)}`).join("\n");
 }
 
-/** A finding with the smallest conversation. `files`: where it was written. */
-export function findingText(finding: Finding, files: readonly string[]): string {
+/** Where a finding was written, and the words of the command that describe the server. */
+export interface Written {
+  readonly trace: string;
+  readonly test: string;
+  readonly target: readonly string[];
+}
+
+/** A finding with the smallest conversation, and the line that sends it again. */
+export function findingText(finding: Finding, { trace, test, target }: Written): string {
   const { rule, place, title, verdict, expected, actual, steps } = finding;
   return [
     `${verdict === "fail" ? "FAIL" : "WARN"} explore.${rule} (${printableLine(place, 200)})`,
@@ -20,7 +28,8 @@ export function findingText(finding: Finding, files: readonly string[]): string 
     `  actual    ${printableLine(actual, 500)}`,
     "  shown three times by:",
     conversationText(steps),
-    ...files.map((file) => `  → ${printableLine(file)}`),
+    `  test      ${printableLine(test)}`,
+    `  replay    ${printableLine(["npx", "mcp-conform", "replay", trace, ...target].map(shellWord).join(" "))}`,
   ].join("\n");
 }
 
