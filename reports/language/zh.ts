@@ -398,6 +398,7 @@ export const ZH = {
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
   "--verbose names the checks; mcp-conform explain <id> says what the client must do.":
     "--verbose 会列出这些检查；mcp-conform explain <id> 会说明客户端必须做什么。",
+  "--report html names the checks.": "--report html 会列出这些检查。",
   "Different verdicts": "结论不同的检查",
   "all {verdict}": "{verdict}合计",
   pending: "待定",

@@ -15,26 +15,24 @@ const MOST_LINES = { server: 10, client: 3 } as const;
 interface Target {
   readonly role: TargetFacts["role"];
   readonly legs: readonly Leg[];
+  /** Nothing can be done so that a recording shows more. */
+  readonly isRecording: boolean;
 }
 
 /**
  * The checks that could not be exercised, one paragraph for each reason. Where there are many reasons, the features of which the
  * target showed nothing are on one line.
  */
-export function notExercisedBlock(
-  checks: readonly CheckResult[],
-  { role, legs }: Target,
-  screen: Screen,
-): string[] {
+export function notExercisedBlock(checks: readonly CheckResult[], target: Target, screen: Screen): string[] {
   if (checks.length === 0) return [];
   // Few reasons are worth their lines.
   const isLong = byReason(checks).size > MOST_REASONS;
-  const unused = isLong ? unusedSuites(legs) : new Set();
+  const unused = isLong ? unusedSuites(target.legs) : new Set();
   const isUnused = ({ suite, reason }: CheckResult) => unused.has(suite) && reason?.kind === "needs-exercise";
   const others = checks.filter((check) => !isUnused(check));
   return [
     ...notUsed(checks.filter(isUnused), screen),
-    ...(others.length === 0 ? [] : [reasonsBlock(others, role, screen)]),
+    ...(others.length === 0 ? [] : [reasonsBlock(others, target, screen)]),
   ];
 }
 
@@ -63,7 +61,7 @@ function notUsed(checks: readonly CheckResult[], screen: Screen): string[] {
 
 const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id }) => id)).size;
 
-function reasonsBlock(checks: readonly CheckResult[], role: TargetFacts["role"], screen: Screen): string {
+function reasonsBlock(checks: readonly CheckResult[], { role, isRecording }: Target, screen: Screen): string {
   const reasons = [...byReason(checks)];
   const isLong = reasons.length > MOST_REASONS;
   const paragraphs = isLong
@@ -77,7 +75,9 @@ function reasonsBlock(checks: readonly CheckResult[], role: TargetFacts["role"],
   const title = screen.strong(
     say("{title} ({checks})", { title: say("Not exercised"), checks: count(distinct(checks), "check") }),
   );
-  const more = isLong ? [screen.quiet(hanging("  ", 2, MORE[role](), screen))] : [];
+  const more = isLong
+    ? [screen.quiet(hanging("  ", 2, MORE[isRecording ? "recording" : role](), screen))]
+    : [];
   return [title, ...paragraphs, ...more].join("\n");
 }
 
@@ -114,4 +114,5 @@ function shortened(reasons: Reasons, role: TargetFacts["role"], screen: Screen):
 const MORE = {
   server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
   client: () => say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
+  recording: () => say("--report html names the checks."),
 } as const;

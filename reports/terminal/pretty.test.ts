@@ -101,6 +101,9 @@ exit 1 (violations) · 1.2 s
     const { target } = sample([]);
     const ofClient = { ...sample([leg]), target: { ...target, role: "client" as const } };
     expect(pretty(ofClient, plain)).toMatch(/mcp-conform explain <id> says what the client must\s+do\./);
+    // `judge` has no --verbose, and no tool is missing there.
+    const ofRecording = { ...sample([leg]), selection: { recording: {}, notJudged: 5 } };
+    expect(pretty(ofRecording, plain)).toContain("\n  --report html names the checks.\n");
   });
 
   it("names features of which the target showed nothing on one line where there are many reasons", () => {

@@ -57,13 +57,19 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
     ...(quiet ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : acceptedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, { role: result.target.role, legs }, screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, targetOf(result), screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     verdictBlock(result, screen),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
+
+const targetOf = ({ target: { role }, legs, selection }: Result) => ({
+  role,
+  legs,
+  isRecording: selection?.recording !== undefined,
+});
 
 /** The causes that failed, or that are internal errors. What has no verdict, and what is the SDK's, is listed elsewhere. */
 function failuresOf(result: Result): readonly Problem[] {
