@@ -6,6 +6,7 @@ import { isPendingCard } from "../causes/pending.ts";
 import { changeIn } from "../compare/comparison.ts";
 import { say, sayLabel } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
+import { sdkName } from "../sdk-name.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
 import { MOST_COMPLETE, replay } from "./card.ts";
@@ -98,14 +99,21 @@ ${wrong.map(({ line, check, state, text }) => markup`<li><code>${baseline.file}:
 `;
 }
 
+/** What is the author's comes first. What is known of the SDK is named as that. */
 function warnings(subject: Subject, cards: readonly Card[]): Markup {
+  const warnedIn = ({ outcomes }: Card) => outcomes.find(({ check }) => check.verdict === "warn");
+  const isKnown = (card: Card) => Number(warnedIn(card)?.check.known !== undefined);
   return markup`<h3>${say("Warnings")}</h3>
 <ul class="plain rows warned">
-${cards.map(({ id, title, outcomes }) => {
-  const found = outcomes.find(({ check }) => check.verdict === "warn");
-  const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
-  return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
-})}</ul>
+${cards
+  .toSorted((one, other) => isKnown(one) - isKnown(other))
+  .map((card) => {
+    const { id, title, outcomes } = card;
+    const found = warnedIn(card);
+    const known = found?.check.known;
+    const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
+    return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}${known && markup` · ${say("known of {sdk}, not your code", { sdk: sdkName(known) })}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
+  })}</ul>
 `;
 }
 

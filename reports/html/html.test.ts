@@ -194,6 +194,16 @@ describe("root causes", () => {
   });
 });
 
+describe("warnings", () => {
+  it("begin with those of the author; what an SDK is known to do says so", () => {
+    const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0", fixedIn: "1.3.0" };
+    const checks = [checkOf("a.known", "warn", { known }), checkOf("b.own", "warn")];
+    const causes = section("causes", html({ result: sample([legOf(checks)]) }));
+    expect(causes).toMatch(/b\.own.*a\.known<\/a> <small>[^<]* · known of an-sdk 1\.2\.0, not your code</s);
+    expect(causes.match(/known of/g)).toHaveLength(1);
+  });
+});
+
 describe("checks that do not apply", () => {
   const reason = { kind: "not-declared", text: "the server declares no tools" } as const;
   const checks = [

@@ -20,6 +20,7 @@ export const ZH = {
   "Checks: {counts}": "检查项：{counts}",
   "{number} pending": "{number} 项待定",
   "Known of {sdk}, not your code ({checks})": "{sdk} 的已知偏差，并非你的代码（{checks}）",
+  "known of {sdk}, not your code": "{sdk} 的已知偏差，并非你的代码",
   "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.":
     "使用 {sdk} 而没有自己代码的服务器也是如此。--accept-known 会接受它们；更新 SDK 可能会修复它们。",
   "fixed in {version}": "已在 {version} 中修复",

@@ -1,6 +1,7 @@
 import type { CheckResult, KnownOf, Leg, Result } from "../../harness/verdict/result.ts";
 import { legNames } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
+import { sdkName } from "../sdk-name.ts";
 import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { named } from "./finding.ts";
@@ -25,11 +26,6 @@ export function knownIn({ legs }: Result): readonly Found[] {
         : [{ leg, check, known: check.known }],
     ),
   );
-}
-
-/** "@modelcontextprotocol/sdk 1.32.2" */
-export function sdkName({ sdk, version }: KnownOf): string {
-  return printableLine(version === undefined ? sdk : `${sdk} ${version}`, 80);
 }
 
 /** One paragraph for each SDK: its findings, each with what was seen, where it is fixed, and how to accept them. */
