@@ -2,8 +2,8 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { HEADER, headerOf, headersNamed } from "../../../harness/trace/headers.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { harnessEndedAt } from "../../across-topics/client/ends.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
 import { trafficIn } from "./streams.ts";
 
@@ -34,16 +34,15 @@ export const opensFirst = clientCheck({
 /** The media ranges that cover an event stream. */
 const STREAM_TYPES = ["text/event-stream", "text/*", "*/*"];
 
-export const accept = clientCheck({
+export const accept = clientMonitor({
   id: "client.sse-2024.accept",
   title: "A client that opens the stream accepts event streams",
   requirements: ["http.sse-2024.client-connects"],
   transport: "http+sse",
-  on: "every",
   sends: "nothing: reads the Accept header of each GET",
   reading: "Without Accept every type is accepted, as RFC 9110 defines it.",
   hint: "Send Accept: text/event-stream with the GET.",
-  run({ seen, expect }) {
+  judge(seen) {
     const streams = seen.flatMap((one) => trafficIn(one).flatMap((traffic) => traffic.streams));
     const typesOf = (value: string) =>
       value.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? "");
@@ -51,7 +50,7 @@ export const accept = clientCheck({
       request,
       values: headersNamed(request.headers, "accept"),
     }));
-    conclude(expect, {
+    return {
       expected: "Accept: text/event-stream",
       read: streams.map(({ request }) => request.seq),
       flaws: accepted
@@ -62,24 +61,23 @@ export const accept = clientCheck({
           at: request.seq,
         })),
       needs: OPENS,
-    });
+    };
   },
 });
 
-export const contentType = clientCheck({
+export const contentType = clientMonitor({
   id: "client.sse-2024.content-type",
   title: "A client sends its messages as application/json",
   requirements: ["http.sse-2024.client-posts"],
   leniency: "no-keyword",
   transport: "http+sse",
-  on: "every",
   sends: "nothing: reads the Content-Type of each POST",
   reading: "2024-11-05 names no media type for messages of the client, so another one is a warning.",
   hint: "Send Content-Type: application/json with every POST.",
-  run({ seen, expect }) {
+  judge(seen) {
     const posts = seen.flatMap((one) => trafficIn(one).flatMap((traffic) => traffic.posts));
     const typeOf = (value: string | undefined) => value?.split(";")[0]?.trim().toLowerCase();
-    conclude(expect, {
+    return {
       expected: "Content-Type: application/json",
       read: posts.map(({ request }) => request.seq),
       flaws: posts.flatMap(({ request, name }) => {
@@ -90,7 +88,7 @@ export const contentType = clientCheck({
         ];
       }),
       needs: "a client that sends a message",
-    });
+    };
   },
 });
 

@@ -5,6 +5,7 @@ import { keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { clientMessages, playedConversations } from "../../across-topics/client/client-messages.ts";
 import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { PROGRESS_TOKEN, REQUIRED, tasks } from "../situations/tasks.ts";
 import { firstTask, isOver, resultIn, taskSupportOf, tasksOf } from "./messages.ts";
 import { inTask, relatedOmitted } from "./metadata.ts";
@@ -48,16 +49,15 @@ const requiredAsTask = clientCheck({
   },
 });
 
-const cancelled = clientCheck({
+const cancelled = clientMonitor({
   id: "client.tasks.cancel-by-request",
   title: "A client cancels a task by tasks/cancel, not by notifications/cancelled",
   requirements: ["tasks.cancel.not-by-notification"],
   revisions: { until: "2025-11-25" },
-  on: "every",
   also: [tasks],
   sends: "a task in response to tools/call",
   hint: "Send tasks/cancel with the taskId.",
-  run({ seen, expect }) {
+  judge(seen) {
     const created = playedConversations(seen).flatMap(({ conversation, played }) =>
       worksIn({ ...played, conversations: [conversation] }).map((work) => ({ work, conversation })),
     );
@@ -72,14 +72,14 @@ const cancelled = clientCheck({
             (work.call.responses[0]?.seq ?? Number.POSITIVE_INFINITY) < one.message.seq,
         ),
     );
-    conclude(expect, {
+    return {
       expected: "tasks/cancel",
       read: [...asked.map(({ request }) => request.seq), ...seqsOf(notices)],
       flaws: notices.map((one) =>
         flawIn(one, "notifications/cancelled for a call that is a task", "/params/requestId"),
       ),
       needs: "a client that cancels a task",
-    });
+    };
   },
 });
 
