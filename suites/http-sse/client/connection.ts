@@ -1,7 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { HEADER, headerOf, headersNamed } from "../../../harness/trace/headers.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { harnessEndedAt } from "../../across-topics/client/ends.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
@@ -9,12 +9,12 @@ import { trafficIn } from "./streams.ts";
 
 const OPENS = "a client that opens a stream";
 
-export const opensFirst = clientCheck({
+const onUsual = clientChecksOn(usual, { transport: "http+sse" });
+
+export const opensFirst = onUsual({
   id: "client.sse-2024.opens-first",
   title: "A client opens the stream before it sends a message, or tries Streamable HTTP first",
   requirements: ["http.sse-2024.client-connects"],
-  transport: "http+sse",
-  on: usual,
   sends: "a stream with the event endpoint in answer to GET, and status 405 to a POST to the same URL",
   reading: "In later revisions clients send a POST first, so the order is a fact, without a judgement.",
   run({ seen, expect }) {
@@ -92,12 +92,10 @@ export const contentType = clientMonitor({
   },
 });
 
-export const extraHeaders = clientCheck({
+export const extraHeaders = onUsual({
   id: "client.sse-2024.session-headers",
   title: "A client sends the headers of Streamable HTTP",
   requirements: ["http.sse-2024.client-posts"],
-  transport: "http+sse",
-  on: usual,
   sends: "nothing: reads the headers of each request",
   reading: "2024-11-05 has neither MCP-Protocol-Version nor Mcp-Session-Id. Servers ignore them.",
   run({ seen, expect }) {
@@ -117,12 +115,10 @@ export const extraHeaders = clientCheck({
   },
 });
 
-export const closes = clientCheck({
+export const closes = onUsual({
   id: "client.sse-2024.closes",
   title: "A client closes the stream at the end",
   requirements: ["http.sse-2024.client-closes"],
-  transport: "http+sse",
-  on: usual,
   sends: "nothing: reads the end of the stream",
   reading: "The text shows the end only in a diagram, so this is a fact, without a judgement.",
   run({ seen, expect }) {
