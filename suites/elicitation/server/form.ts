@@ -3,6 +3,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision, Span } from "../../../schema/revision.ts";
 import { type Ask, asksFor, ELICITATION, flawOf } from "../../across-topics/server/asks/asks.ts";
+import { shown } from "../../across-topics/server/flaws.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { shapeProblems } from "../../across-topics/server/problems.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
@@ -25,8 +26,6 @@ const MODES: readonly unknown[] = [undefined, "form", "url"];
 
 export const isForm = ({ params }: Ask) => params.mode !== "url";
 export const isUrl = ({ params }: Ask) => params.mode === "url";
-
-const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
 
 function fieldsOf({ params }: Ask): readonly (readonly [string, JsonObject])[] {
   const { properties } = isObject(params.requestedSchema) ? params.requestedSchema : {};
