@@ -6,7 +6,7 @@
  *     node --import tsx suites/proof/main.ts --write     also writes docs/proof.md
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
- *     node --import tsx suites/proof/main.ts --slow      only the servers that are slow, with a limit of 10 s
+ *     node --import tsx suites/proof/main.ts --slow …    only the servers and clients that are slow, with a limit of 10 s
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -32,7 +32,7 @@ async function main(): Promise<readonly string[]> {
     },
   });
   await compile();
-  if (values.slow) return proveSlow(FULL_SCALE);
+  if (values.slow) return proveSlow(FULL_SCALE, positionals);
   const began = performance.now();
   if (values.rerun) {
     const lost = await Promise.all([provedReruns(SERVERS, positionals), provedReruns(CLIENTS, positionals)]);
