@@ -46,6 +46,28 @@ function onlyLast() {
   });
 }
 
+/** The requests after the handshake that are left without an answer: by their place, or by what was answered before them. */
+function lost(isLost) {
+  let place = 0;
+  let afterError = false;
+  return onRequest(async (call, next) => {
+    if (isHandshake(call.method)) return next(call);
+    place += 1;
+    if (isLost({ ...call, place, afterError })) {
+      afterError = false;
+      return NEVER;
+    }
+    try {
+      const result = await next(call);
+      afterError = false;
+      return result;
+    } catch (error) {
+      afterError = true;
+      throw error;
+    }
+  });
+}
+
 function deaf() {
   let isDeaf = false;
   return {
@@ -115,6 +137,11 @@ const MODES = {
   "no-ping": () => unanswered((method) => method === "ping"),
   "no-unknown": () => unanswered((method) => !SPECIFIED.test(method)),
   "no-undeclared": () => noUndeclared,
+  "no-list": () => unanswered((method) => method === "tools/list"),
+  "no-call": () => unanswered((method) => method === "tools/call"),
+  third: () => lost(({ place }) => place % 3 === 0),
+  "after-error": () => lost(({ afterError }) => afterError),
+  "string-ids": () => lost(({ id }) => typeof id === "string"),
   "only-last": onlyLast,
   "no-id": () => onResponse(({ id, ...rest }) => rest),
   "null-id": () => onResponse((response) => ({ ...response, id: null })),

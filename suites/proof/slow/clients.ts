@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
+import { CROSSING, SLOW } from "../../across-topics/situations/cancel.ts";
 import { clientSuites } from "../../registry.ts";
 import { judgeReferenceClient } from "../client/reference.ts";
 import { checksIn } from "../kill.ts";
@@ -11,12 +12,18 @@ const SUITES = clientSuites.filter(
   ({ name, onRequest }) => !onRequest && !name.startsWith("client-authorization"),
 );
 
-/** Thinks before its requests, as a client does that a language model drives. In milliseconds. */
+const CANCELLED: readonly unknown[] = [SLOW, CROSSING];
+
+/**
+ * Thinks before its requests, as a client does that a language model drives. In milliseconds. Not before the calls that it cancels: the reference
+ * client gives them up a second after it decided to make them, so a longer thought would cancel what was not sent.
+ */
 export const thinking = (ms: number, isQuick: (method: string) => boolean = () => false): Switch => ({
   id: `thinks-${ms}`,
   describe: `thinks for ${ms / 1000} s`,
   request: async (call, next) => {
-    if (!isQuick(call.method)) await pause(ms, undefined, { ref: false });
+    const isQuickCall = isQuick(call.method) || CANCELLED.includes(call.params.name);
+    if (!isQuickCall) await pause(ms, undefined, { ref: false });
     return next(call);
   },
 });

@@ -25,7 +25,7 @@ export async function proveSlow(scale: Scale, words: readonly string[] = []): Pr
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const found = await row.differences();
       if (found.length > 0) different.push(row);
-      process.stderr.write([`${row.name}: ${found.length} differences`, ...found].join("\n  ") + "\n");
+      process.stderr.write(`${[`${row.name}: ${found.length} differences`, ...found].join("\n  ")}\n`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
