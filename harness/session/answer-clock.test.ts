@@ -82,8 +82,8 @@ it("is prolonged by the answer to what the harness sent for itself before it, an
   await vi.advanceTimersByTimeAsync(1_000);
   const after = performance.now();
   await vi.advanceTimersByTimeAsync(1_000);
-  clock.answeredOwn(before);
+  clock.answeredLater(before);
   await vi.advanceTimersByTimeAsync(3_000);
-  clock.answeredOwn(after);
+  clock.answeredLater(after);
   expect(await passed(lapse)).toBeCloseTo(2_000, -2);
 });

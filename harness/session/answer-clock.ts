@@ -46,10 +46,10 @@ export class AnswerClock {
   }
 
   /**
-   * The target has answered a request that the harness sent for itself, at this time on the clock of `performance.now()`. Such requests are sent
-   * because others are late: what was sent before it did not wait behind it.
+   * The target has answered a request that was sent at this time on the clock of `performance.now()`, for the harness itself, because others are late, or
+   * when the limit was paid: what was sent before it did not wait behind it.
    */
-  answeredOwn(sent: number): void {
+  answeredLater(sent: number): void {
     for (const one of this.#running) one.wasBehind(sent);
   }
 

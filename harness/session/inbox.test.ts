@@ -282,3 +282,21 @@ describe("the status of an answer over HTTP", () => {
     expect(answersAfter("GET")).toBe(0);
   });
 });
+
+it("takes an answer to what was asked when the limit was paid for one to a question of the harness", () => {
+  const recorder = new Recorder();
+  const listen = recorder.listen.bind(recorder);
+  const connection = { transport: "stdio", listen } as unknown as StdioConnection;
+  const budget = { isSpent: false };
+  const since: (number | undefined)[] = [];
+  const onAnswer = (one: number | undefined) => since.push(one);
+  new Inbox(connection, { lacksIds: false, budget }, { onRequest: () => {}, onAnswer });
+  const record = (channel: "stdin" | "stdout", message: object) =>
+    recorder.record({ channel, connection: "1", by: "a.check", raw: JSON.stringify(message), message });
+  for (const id of [1, 2]) {
+    record("stdin", { jsonrpc: "2.0", id, method: "ping" });
+    record("stdout", { jsonrpc: "2.0", id, result: {} });
+    budget.isSpent = true;
+  }
+  expect(since).toEqual([undefined, expect.any(Number)]);
+});

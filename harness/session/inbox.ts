@@ -19,7 +19,7 @@ export interface TargetRequest {
 
 export interface InboxListener {
   readonly onRequest: (request: TargetRequest) => void;
-  /** `ownSince`: when the harness sent the request for itself, to see whether the target answers. Undefined for a request of a check. */
+  /** `ownSince`: when the harness sent the request for itself, to see whether the target answers, or when the limit was paid. Undefined for others. */
   readonly onAnswer?: (ownSince: number | undefined) => void;
 }
 
@@ -27,6 +27,8 @@ export interface InboxListener {
 export interface AnswerHabits {
   /** They have no ids. */
   lacksIds: boolean;
+  /** Whether the run has paid for enough silence. */
+  readonly budget?: { readonly isSpent: boolean };
   /** They have ids that no request had. */
   hasWrongIds?: boolean;
 }
@@ -67,7 +69,7 @@ export class Inbox {
   #isHandshake = true;
 
   readonly #knows: AnswerHabits;
-  readonly #sent = new SentIds();
+  readonly #sent: SentIds;
   readonly #strays = new Strays();
 
   /** Called with each answer of the target: over HTTP with its status, and with the first response to each request. */
@@ -80,6 +82,7 @@ export class Inbox {
     { onRequest, onAnswer = () => {} }: InboxListener,
   ) {
     this.#knows = knows;
+    this.#sent = new SentIds(() => knows.budget?.isSpent ?? false);
     this.#onRequest = onRequest;
     this.#onAnswer = onAnswer;
     this.#hasOneStream = connection.transport === "http+sse";

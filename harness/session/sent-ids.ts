@@ -4,26 +4,33 @@ import { parse } from "../trace/payload.ts";
 
 /**
  * The ids of all requests on one connection. An id of another type counts as the same: "7" for 7. Requests that no check has sent are the harness's
- * own: they show whether the target answers.
+ * own: they show whether the target answers. So are those that a check sends when the limit was paid: they are not waited for.
  */
 export class SentIds {
+  readonly #isPaid: () => boolean;
   readonly #ids = new Set<string>();
   /** With the time at which they were sent. */
   readonly #own = new Map<string, number>();
   readonly #ownExchanges = new Map<number, number>();
 
+  /** `isPaid`: whether the run has already paid for enough silence. */
+  constructor(isPaid: () => boolean) {
+    this.#isPaid = isPaid;
+  }
+
   note(event: TraceEvent): void {
     if (event.channel !== "stdin" && event.channel !== "http-request") return;
     const { message, by } = event;
     const now = performance.now();
-    if (by === undefined && event.channel === "http-request") this.#ownExchanges.set(event.exchange, now);
+    const isOwn = by === undefined || this.#isPaid();
+    if (isOwn && event.channel === "http-request") this.#ownExchanges.set(event.exchange, now);
     // A write may have a line that is no JSON, and a request on the next line.
     const values =
       message === undefined ? (event.raw ?? "").split("\n").map((line) => parse(line).message) : [message];
     for (const value of values.flat()) {
       if (!isObject(value) || value.id === undefined) continue;
       this.#ids.add(keyOf(value.id));
-      if (by === undefined) this.#own.set(keyOf(value.id), now);
+      if (isOwn) this.#own.set(keyOf(value.id), now);
     }
   }
 

@@ -42,7 +42,7 @@ export function stateOn(
   const clock = patience.clockOf(connection);
   const onAnswer = (ownSince: number | undefined) => {
     if (ownSince === undefined) clock.answered();
-    else clock.answeredOwn(ownSince);
+    else clock.answeredLater(ownSince);
     patience.noteNews();
   };
   const onRequest = (request: TargetRequest) => {

@@ -141,3 +141,20 @@ it("pays the limit once for all questions of a connection, and once more for tho
   patience.budget.beginLeg();
   expect(patience.budget.isSpent).toBe(false);
 });
+
+it("is prolonged by no answer to what was asked when the limit was paid: it would last as long as anything is asked", async () => {
+  const { watch, patience } = watcher(never);
+  const { watch: other } = watcher(never, patience);
+  patience.budget.beginLeg();
+  const paid = watch.watch("tools/list");
+  const waiting = other.watch("prompts/list");
+  await vi.advanceTimersByTimeAsync(LIMIT - 1_000);
+  other.watch("ping").end("result");
+  await timeOf(paid.unanswered);
+  paid.end("silence");
+  expect(patience.budget.isSpent).toBe(true);
+  const later = other.watch("resources/list");
+  await vi.advanceTimersByTimeAsync(LIMIT - 2_000);
+  later.end("result");
+  expect(await timeOf(waiting.unanswered)).toEqual([expect.closeTo(1_000, -2), true]);
+});

@@ -65,7 +65,10 @@ export class Unanswered {
     this.#options = options;
   }
 
-  /** `isOwn`: the harness asks for itself. Its answer prolongs only the limits of what was sent after it: it was asked because others are late. */
+  /**
+   * `isOwn`: the harness asks for itself. Its answer prolongs only the limits of what was sent after it: it was asked because others are late. So
+   * does an answer to what is asked when the limit was paid: a target that loses answers was otherwise waited for as long as anything was asked.
+   */
   watch(kind: string, isOwn = false): Watched {
     const { patience, connection, limit } = this.#options;
     this.#sent += 1;
@@ -73,7 +76,8 @@ export class Unanswered {
     for (const other of this.#pending) other.hadCompany = true;
     this.#pending.add(one);
     this.#hasWitness = false;
-    const { times } = patience;
+    const { times, budget } = patience;
+    const isAfterwards = isOwn || budget.isSpent;
     const place = times.send();
     const sent = performance.now();
     const waited = (this.#options.stopwatch ?? stopwatch)();
@@ -81,7 +85,7 @@ export class Unanswered {
     const lapse = clock.begin(limit, () => times.abandonedWork);
     const timer = setTimeout(() => {
       // Then a silence is not judged, and needs no witness.
-      if (!patience.budget.isSpent) this.#ask(one);
+      if (!budget.isSpent) this.#ask(one);
     }, patience.late).unref();
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
@@ -91,7 +95,7 @@ export class Unanswered {
         clearTimeout(timer);
         this.#pending.delete(one);
         if (how === "result" || how === "other answer") {
-          if (isOwn) clock.answeredOwn(sent);
+          if (isAfterwards) clock.answeredLater(sent);
           else clock.answered();
           this.#answered(one.order);
           const isQuick = how === "result" && !isWork(kind);
