@@ -93,6 +93,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       hooks: [BRIEF_LADDER, ...hooksOf(switches)],
       without: switches.flatMap(({ without }) => without ?? []),
       timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? brief : answer,
+      ...(reference.times ? { probeTimeoutMs: answer } : {}),
       ...(reach.transport === "http" && reach.browser
         ? {
             authorization: {

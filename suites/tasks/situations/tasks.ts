@@ -173,6 +173,16 @@ function workingAtFirst(): Hooks {
   };
 }
 
+/** No task is gone before the client lists it, however long that thinks between its requests. A server may grant more time than it was asked for. */
+const keepsTasks: Hooks = {
+  dispatch: (call, next) => {
+    const { task } = call.params;
+    if (!isObject(task) || typeof task.ttl !== "number") return next(call);
+    const { ttl: _, ...rest } = task;
+    return next({ ...call, params: { ...call.params, task: rest } });
+  },
+};
+
 export const tasks: ClientSituation = {
   name: "tasks",
   describe: "runs its tools as tasks, and runs requests as tasks of a client that declares this",
@@ -190,6 +200,6 @@ export const tasks: ClientSituation = {
   revisions: { since: "2025-11-25", until: "2025-11-25" },
   server: ({ silence }) => ({
     pageSize: 1_000,
-    hooks: [askingOnGet(), workingAtFirst(), runScript(requestTasks, silence), repairStateful()],
+    hooks: [keepsTasks, askingOnGet(), workingAtFirst(), runScript(requestTasks, silence), repairStateful()],
   }),
 };
