@@ -57,7 +57,8 @@ const POLL_MS = 30;
 /** As often a task is cancelled, where a gateway answers in place of the server. */
 const MOST_CANCELLED = 3;
 
-const TASK = { ttl: 60_000 };
+/** As long as a leg may take: on a slow server a minute was over before its tasks were listed, and their checks had nothing to judge. */
+const TASK = { ttl: 600_000 };
 
 type Followed = Omit<TaskRun, "hasAsked">;
 
