@@ -98,13 +98,13 @@ export function describeCrash({ exit, culprit, handshake }: Crash): string {
 function describeTries({ tries, repeats, handshake, inOrder }: Crash): string {
   if (tries === 0 && !inOrder) return "the message was not sent again";
   if (repeats === 0) {
-    const alone = `the process ended 0 of ${tries} times after this message`;
-    if (inOrder === undefined) return `nothing reproduced it: ${alone}, so an earlier one may be the cause`;
+    const single = `the process ended 0 of ${tries} times after this message`;
+    if (inOrder === undefined) return `nothing reproduced it: ${single}, so an earlier one may be the cause`;
     const { messages, tries: times, repeats: again } = inOrder;
     const together = `${again} of ${times} times after the messages ${messages.join(", ")} in order`;
     return again > 0
-      ? `${alone}, and ${together}: they end it together`
-      : `nothing reproduced it: ${alone}, and ${together}, so an earlier one may be the cause`;
+      ? `${single}, and ${together}: they end it together`
+      : `nothing reproduced it: ${single}, and ${together}, so an earlier one may be the cause`;
   }
   const what = handshake ? "the handshake without any other message" : "this message";
   return `the process ended ${repeats} of ${tries} times after ${what}`;

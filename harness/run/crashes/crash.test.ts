@@ -92,7 +92,7 @@ describe("a process that ends because of a message", () => {
     expect(facts).not.toHaveProperty("to replay it");
   });
 
-  it("is explained by several messages where none of them ends it alone, with a line that has all of them", async () => {
+  it("is explained by several messages where none of them ends it by itself, with a line that has all of them", async () => {
     // A process that keeps something of a first message, and ends at the second one.
     const server: Serve = (input, output) => {
       let isArmed = false;

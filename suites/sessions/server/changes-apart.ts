@@ -29,8 +29,8 @@ function listChangedApart(name: keyof typeof TOOLS) {
       const { expect, session } = context;
       await requireTool(context, tool);
       await hear(context, `${name}ListChanged`, []);
-      const alone = await announced(context, tool, method);
-      if (!alone.isThere)
+      const single = await announced(context, tool, method);
+      if (!single.isThere)
         throw new Inconclusive("depends-on", "the change is not announced to the only session either", {
           on: `${name}.list-changed.sent`,
         });
@@ -43,9 +43,9 @@ function listChangedApart(name: keyof typeof TOOLS) {
         at: beside.at,
         timed: !beside.isThere,
       });
-      const isOnce = beside.times <= alone.times;
+      const isOnce = beside.times <= single.times;
       expect.should(isOnce, {
-        expected: `${method} ${alone.times === 1 ? "once" : `${alone.times} times`}, as in the only session`,
+        expected: `${method} ${single.times === 1 ? "once" : `${single.times} times`}, as in the only session`,
         actual: isOnce ? method : `${method} ${beside.times} times after another session was opened`,
         at: beside.at,
       });

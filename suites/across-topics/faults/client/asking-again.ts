@@ -1,6 +1,6 @@
 import type { Hooks } from "../../../../harness/reference/client/switch.ts";
 
-/** Asks again for a stream that was refused with 405, so many times. */
+/** Asks again for a stream that was refused with 405. `times`: how often. */
 export function askingAgain(times: number): Hooks {
   let isRefused = false;
   return {
