@@ -1,10 +1,8 @@
-import { classify } from "../../schema/envelope/index.ts";
 import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import { eraOf } from "../../schema/revision.ts";
 import type { Conversation } from "./conversation.ts";
-import type { ExitEvent, Payload, StdinEvent, TraceEvent } from "./event.ts";
-import { keyOf } from "./message.ts";
+import type { ExitEvent, StdinEvent, TraceEvent } from "./event.ts";
 import { SHARED_SESSION } from "./not-there-yet.ts";
 
 /** How many messages after the last answered request are suspects, and how many before it. */
@@ -23,10 +21,20 @@ export interface Crash {
   /** How often a process got this message in isolation, and how often it ended then. */
   readonly tries: number;
   readonly repeats: number;
+  /** Where no message ended a process by itself: the suspects together, oldest first, how often they were sent so, and ended it. */
+  readonly inOrder?: InOrder;
+  /** What a process got that ended again. Only this can be said to reproduce the end. */
+  readonly replayed?: readonly StdinEvent[];
   /** Whether the process answers the message and then ends. Which comes first on the wire is chance. */
   readonly answers: boolean;
   /** Whether the process ends after each handshake, without any other message. */
   readonly handshake: boolean;
+}
+
+export interface InOrder {
+  readonly messages: readonly number[];
+  readonly tries: number;
+  readonly repeats: number;
 }
 
 /** What another process sends. An error ends a process with a status, or with another signal. */
@@ -35,11 +43,19 @@ const FROM_OUTSIDE: ReadonlySet<unknown> = new Set(["SIGHUP", "SIGINT", "SIGKILL
 /** One process may end at the start by chance. After this many, only one process can run at a time. */
 const TURNED_AWAY = 2;
 
-const REPLAY = /^replay of (?:message (\d+)|the handshake) in isolation$/;
+const REPLAY = /^replay of (?:(?:message (\d+)|the handshake) in isolation|messages ([\d, ]+) in order)$/;
 
-/** The purpose of a connection on which a message is sent again in isolation; without a message, only the handshake. */
-export function replayPurpose(message?: StdinEvent): string {
+/** The purpose of a connection on which a message, or several, are sent again; without a message, only the handshake. */
+export function replayPurpose(...messages: readonly StdinEvent[]): string {
+  if (messages.length > 1) return `replay of messages ${messages.map(({ seq }) => seq).join(", ")} in order`;
+  const [message] = messages;
   return `replay of ${message ? `message ${message.seq}` : "the handshake"} in isolation`;
+}
+
+/** The suspects, oldest first: some processes end only after several messages together. Empty if that is one message. */
+export function inOrderOf({ suspects, conversation }: Pick<Crash, "suspects" | "conversation">) {
+  const own = suspects.filter((one) => conversation.agreed !== undefined && !isHandshake(one));
+  return own.length > 1 ? [...own].sort((one, other) => one.seq - other.seq) : [];
 }
 
 /**
@@ -52,8 +68,13 @@ export function crashesIn(conversations: readonly Conversation[]): readonly Cras
   const turnedAway = ends.filter((one) => one.repeats === 0 && isTurnedAway(one.conversation, conversations));
   const isExclusive = turnedAway.length >= TURNED_AWAY;
   return ends
-    .filter((one) => one.repeats > 0 || !isFromOutside(one))
+    .filter((one) => isReproduced(one) || !isFromOutside(one))
     .filter((one) => !(isExclusive && turnedAway.includes(one)));
+}
+
+/** Whether what was sent to it has ended another process. */
+export function isReproduced({ repeats, inOrder }: Crash): boolean {
+  return repeats > 0 || (inOrder?.repeats ?? 0) > 0;
 }
 
 /** Whether a process ended before it had a session, while another one had a session. */
@@ -76,11 +97,12 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
   const replays = replaysIn(conversations);
   const countOf = (event?: StdinEvent, conversation?: Conversation) => {
     const key = event && conversation && suspectKey(conversation, event);
-    const all = replays.filter(({ of, refused }) => of === key && !refused);
+    const all = replays.filter(({ of, inOrder, refused }) => of === key && !inOrder && !refused);
     return {
       tries: all.length,
       repeats: all.filter(({ ended }) => ended).length,
       answers: all.some(({ ended, answered }) => ended && answered),
+      ...given({ replayed: all.find(({ ended }) => ended)?.sent }),
     };
   };
   const afterHandshake = countOf();
@@ -106,9 +128,21 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
         suspects[0] ??
         sent[0];
       const count = culprit ? countOf(culprit, conversation) : { tries: 0, repeats: 0, answers: false };
-      return [{ ...base, ...count, ...given({ culprit }), handshake: false }];
+      const together = count.repeats === 0 ? togetherOf(conversation, replays) : {};
+      return [{ ...base, ...count, ...together, ...given({ culprit }), handshake: false }];
     })
     .sort((one, other) => one.exit.seq - other.exit.seq);
+}
+
+/** What the suspects of a process did together, if they were sent again in order. */
+function togetherOf({ events }: Conversation, replays: readonly Replayed[]) {
+  const mine = new Set(events.map(({ seq }) => seq));
+  const all = replays.filter(({ inOrder = [] }) => inOrder.some((seq) => mine.has(seq)));
+  const ended = all.filter((one) => one.ended);
+  const [first] = all;
+  if (first?.inOrder === undefined) return {};
+  const inOrder = { messages: first.inOrder, tries: all.length, repeats: ended.length };
+  return { inOrder, ...given({ replayed: ended[0]?.sent }) };
 }
 
 /**
@@ -136,6 +170,9 @@ function unansweredIn({ clientRequests }: Conversation, sent: readonly StdinEven
 interface Replayed {
   /** The key of the suspect; absent for a handshake. */
   readonly of: string | undefined;
+  /** The numbers of several messages that were sent again together. */
+  readonly inOrder?: readonly number[];
+  readonly sent: readonly StdinEvent[];
   readonly ended: boolean;
   /** The message is a request, and it was answered. */
   readonly answered: boolean;
@@ -152,14 +189,17 @@ function replaysIn(conversations: readonly Conversation[]): readonly Replayed[] 
     if (found === null) return [];
     const original = found[1] === undefined ? undefined : sentAs(Number(found[1]), originals);
     const ended = exitOf(conversation) !== undefined;
-    const refused = ended && original === undefined && conversation.agreed === undefined;
+    const inOrder = found[2]?.split(", ").map(Number);
+    const sent = conversation.events.filter((event) => event.channel === "stdin");
+    const refused = ended && original === undefined && !inOrder && conversation.agreed === undefined;
     const answered = conversation.clientRequests.some(
       ({ request, responses }) =>
         responses.length > 0 &&
         original !== undefined &&
         contentOf({ raw: request.raw, message: request.value }) === contentOf(original.event),
     );
-    return [{ of: original && suspectKey(original.conversation, original.event), ended, answered, refused }];
+    const of = original && suspectKey(original.conversation, original.event);
+    return [{ of, ended, answered, refused, sent, ...given({ inOrder }) }];
   });
 }
 
@@ -222,36 +262,6 @@ export function stalledAt({ clientRequests, events }: Conversation): StdinEvent 
   return events.find(
     (event): event is StdinEvent => event.channel === "stdin" && event.seq > last && !isHandshake(event),
   );
-}
-
-/** What was sent, as a report names it. */
-export function describeSent({ invalidUtf8, ...sent }: Partial<Payload>): string {
-  return `${describeText(sent)}${invalidUtf8 ? " with bytes that are not UTF-8" : ""}`;
-}
-
-/** The same for a request of HTTP: one without a body has only its method. */
-export function describeSentOverHttp({
-  method,
-  raw = "",
-  ...sent
-}: Partial<Payload> & { readonly method: string }): string {
-  return raw === "" ? `a ${method}` : describeSent({ raw, ...sent });
-}
-
-function describeText({ raw = "", message }: Partial<Payload>): string {
-  if (raw.trim() === "") return "a blank line";
-  if (message === undefined) return "a line that is no JSON";
-  if (!isObject(message)) return Array.isArray(message) ? "an array of messages" : "JSON that is no object";
-  const kind = classify(message);
-  if (kind === "result" || kind === "error")
-    return `a response with the id ${keyOf(message.id).split(" ")[1]}`;
-  return typeof message.method === "string" ? `\`${message.method}\`` : "a message without a method";
-}
-
-/** Who sent it, as a report names them: a check by its id, or what several checks share by its title. */
-export function describeSender(by: string | undefined): string {
-  if (by === undefined) return "";
-  return by.includes(" ") ? `, sent in the situation "${by}"` : `, sent by check ${by}`;
 }
 
 /** Where the harness ended the input of a process, or the process ended. */

@@ -10,6 +10,11 @@ export const replayOf = ({ seq }: Pick<HttpRequestEvent, "seq">) => `replay of m
 
 const REPLAY = /^replay of message (\d+) in isolation$/;
 
+/** Whether a request was sent again to a fresh process, to see if it ends it. */
+export function hasReplayedRequest(events: readonly TraceEvent[]): boolean {
+  return events.some((event) => event.channel === "open" && REPLAY.test(event.purpose));
+}
+
 /** Headers that belong to one connection or session, or that HTTP makes. */
 const OF_ONE_CONNECTION = [
   "host",

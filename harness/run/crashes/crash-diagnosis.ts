@@ -1,13 +1,7 @@
 import { ADDRESSED_BY, type Target } from "../../target/target.ts";
 import type { Conversation, ServerEnd } from "../../trace/conversation.ts";
-import {
-  type Crash,
-  contentOf,
-  describeSender,
-  describeSent,
-  describeSentOverHttp,
-  isHandshake,
-} from "../../trace/crash.ts";
+import { type Crash, contentOf, isHandshake, isReproduced } from "../../trace/crash.ts";
+import { describeSender, describeSent, describeSentOverHttp } from "../../trace/describe-sent.ts";
 import { exitStatus, lastLines } from "../../trace/ending.ts";
 import type { HttpRequestEvent, StdinEvent } from "../../trace/event.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
@@ -23,9 +17,10 @@ const MOST_CHARACTERS = 2_000;
 /** Why processes ended in the middle of a run: which message ended the first one, and whether it does so again. */
 export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagnosis | undefined {
   // What ends a process again is more certain than what did it once.
-  const [first] = [...crashes].sort((one, other) => Number(other.repeats > 0) - Number(one.repeats > 0));
+  const certainty = (one: Crash) => (one.repeats > 0 ? 2 : Number(isReproduced(one)));
+  const [first] = [...crashes].sort((one, other) => certainty(other) - certainty(one));
   if (first === undefined) return undefined;
-  const { culprit, conversation } = first;
+  const { conversation, replayed } = first;
   const stderr = lastLines(
     conversation.events.flatMap((event) => (event.channel === "stderr" ? [event.raw] : [])).join(""),
   );
@@ -35,9 +30,7 @@ export function diagnoseCrash(crashes: readonly Crash[], target: Target): Diagno
     ["again in isolation", describeTries(first)],
     ...(stderr === undefined ? [] : [["last lines of stderr", stderr] as const]),
     // A line that reproduces nothing would mislead: only what has ended a process again has one.
-    ...(culprit && first.repeats > 0
-      ? [["to replay it", replayLine(conversation, culprit, target.address)] as const]
-      : []),
+    ...(replayed ? [["to replay it", replayLine(replayed, target.address)] as const] : []),
     ...(others.length > 0 ? [["it also ended", others.join("\n")] as const] : []),
   ];
   return {
@@ -87,7 +80,9 @@ function curlLine({ method, url, raw = "", headers }: HttpRequestEvent): string 
       !NOT_REPLAYED.test(name) && !(name.toLowerCase() === "host" && value === new URL(url).host),
   );
   const options = own.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const body = raw === "" ? [] : [`-d ${quoted(raw.slice(0, MOST_CHARACTERS))}`];
+  if (raw.length > MOST_CHARACTERS)
+    return `send ${describeSentOverHttp({ method, raw })} of ${raw.length} characters, which --trace writes`;
+  const body = raw === "" ? [] : [`-d ${quoted(raw)}`];
   const verb = method === (raw === "" ? "GET" : "POST") ? [] : [`-X ${method}`];
   return ["curl", ...verb, ...options, ...body, quoted(url)].join(" ");
 }
@@ -100,10 +95,17 @@ export function describeCrash({ exit, culprit, handshake }: Crash): string {
   return `${how}, ${msBetween(culprit, exit)} ms after ${describeSent(culprit)} (message ${culprit.seq})${by}`;
 }
 
-function describeTries({ tries, repeats, handshake }: Crash): string {
-  if (tries === 0) return "the message was not sent again";
-  if (repeats === 0)
-    return `nothing reproduced it: the process ended 0 of ${tries} times after this message, so an earlier one may be the cause`;
+function describeTries({ tries, repeats, handshake, inOrder }: Crash): string {
+  if (tries === 0 && !inOrder) return "the message was not sent again";
+  if (repeats === 0) {
+    const single = `the process ended 0 of ${tries} times after this message`;
+    if (inOrder === undefined) return `nothing reproduced it: ${single}, so an earlier one may be the cause`;
+    const { messages, tries: times, repeats: again } = inOrder;
+    const together = `${again} of ${times} times after the messages ${messages.join(", ")} in order`;
+    return again > 0
+      ? `${single}, and ${together}: they end it together`
+      : `nothing reproduced it: ${single}, and ${together}, so an earlier one may be the cause`;
+  }
   const what = handshake ? "the handshake without any other message" : "this message";
   return `the process ended ${repeats} of ${tries} times after ${what}`;
 }
@@ -117,13 +119,20 @@ function othersOf(crashes: readonly Crash[], first: Crash): readonly string[] {
   return others.length > MOST ? [...shown, `and ${others.length - MOST} more times`] : shown;
 }
 
-/** A line for a POSIX shell that sends the handshake and the message to a new process. */
-export function replayLine({ events }: Conversation, culprit: StdinEvent, command: string): string {
+/** What was sent until a process stopped: its handshake, and this message. */
+export function handshakeAnd({ events }: Conversation, culprit: StdinEvent): readonly StdinEvent[] {
   const opening = events.flatMap((event) =>
     event.channel === "stdin" && event.seq < culprit.seq && isHandshake(event) ? [event] : [],
   );
-  const lines = [...opening, culprit].map(({ raw, invalidUtf8 }) => {
-    const line = quoted(raw.trimEnd().slice(0, MOST_CHARACTERS));
+  return [...opening, culprit];
+}
+
+/** A line for a POSIX shell that sends these messages to a new process. A part of a message would reproduce nothing. */
+export function replayLine(messages: readonly StdinEvent[], command: string): string {
+  const long = messages.find(({ raw }) => raw.length > MOST_CHARACTERS);
+  if (long) return `send ${describeSent(long)} of ${long.raw.length} characters, which --trace writes`;
+  const lines = messages.map(({ raw, invalidUtf8 }) => {
+    const line = quoted(raw.trimEnd());
     return invalidUtf8 ? line.replaceAll("\ufffd", INVALID_BYTE) : line;
   });
   return `{ printf '%s\\n' ${lines.join(" ")}; sleep 2; } | ${command}`;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anyResult, error } from "../../check/answers.ts";
 import type { Check } from "../../check/check.ts";
@@ -85,6 +88,24 @@ describe("a server at a URL that the harness has started, and that ends in the m
     const line = Object.fromEntries(result.diagnosis?.facts ?? [])["to replay it"];
     expect(line).toContain("-H 'Origin: http://foreign.example'");
     expect(line).not.toMatch(/Host:|Content-Length:|Connection:/i);
+  });
+
+  it("is said to be reproduced by nothing where a fresh process does not end again", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mcp-conform-once-"));
+    const once = (text: string) =>
+      text
+        .replace('=== "fatal")', `=== "fatal" && !${has})`)
+        .replace("process.exit", `${leave}; process.exit`);
+    const file = JSON.stringify(join(folder, "has-ended"));
+    const has = `require("fs").existsSync(${file})`;
+    const leave = `require("fs").writeFileSync(${file}, "")`;
+    const result = await judged(asks("sample.harmless", "harmless"), asks("sample.fatal", "fatal"), once);
+    const facts = Object.fromEntries(result.diagnosis?.facts ?? []);
+    expect(facts["again in isolation"]).toBe(
+      "nothing reproduced it: none of the last requests ended a fresh process by itself",
+    );
+    expect(facts).not.toHaveProperty("to replay it");
+    await rm(folder, { recursive: true });
   });
 
   it("is explained in the same way if its command ends later", async () => {

@@ -10,6 +10,7 @@ import {
   type Crash,
   crashesIn,
   endsIn,
+  inOrderOf,
   isFromOutside,
   placeOf,
   replayPurpose,
@@ -117,13 +118,26 @@ export class CrashReplay {
       for (let tries = 1; tries < TRIES; tries += 1) await Promise.all(culprits.map(again));
       return;
     }
+    const [last, ...others] = inOrderOf(crash).reverse();
+    if (last === undefined) return;
+    const together = () => this.#replay(crash.exit.ms - last.ms, last, crash, others.reverse());
+    for (let tries = 0; tries < TRIES; tries += 1) if (!(await together())) return;
   }
 
-  /** Whether a fresh process ends after this message, in the place where it was sent; without one, after the handshake. */
-  async #replay(gap: number, suspect?: StdinEvent, crash?: Crash): Promise<boolean> {
+  /**
+   * Whether a fresh process ends after this message, in the place where it was sent; without one, after the handshake. `before`: what
+   * comes first, in order.
+   */
+  async #replay(
+    gap: number,
+    suspect?: StdinEvent,
+    crash?: Crash,
+    before: readonly StdinEvent[] = [],
+  ): Promise<boolean> {
     if (this.#signal.aborted || this.#isOver) return false;
     try {
-      const connection = await this.#connections.connect(replayPurpose(suspect), this.#revision);
+      const purpose = replayPurpose(...before, ...(suspect ? [suspect] : []));
+      const connection = await this.#connections.connect(purpose, this.#revision);
       const ended = byTransport<Promise<unknown>>(connection, {
         stdio: ({ exited }) => exited,
         http: () => never(),
@@ -131,6 +145,7 @@ export class CrashReplay {
       }).then(() => true);
       const session = this.#connections.session(connection, this.#revision, this.#capabilities);
       const openedMs = await this.#open(session, suspect, crash);
+      for (const one of before) await write(session, one);
       if (suspect) await write(session, suspect);
       const grace = Math.min(Math.max(GRACE.least, GRACE.times * gap, openedMs), GRACE.most);
       const endsInTime = () => withFreeTime(ended, grace, () => false);

@@ -92,6 +92,40 @@ describe("a process that ends because of a message", () => {
     expect(facts).not.toHaveProperty("to replay it");
   });
 
+  it("is explained by several messages where none of them ends it by itself, with a line that has all of them", async () => {
+    // A process that keeps something of a first message, and ends at the second one.
+    const server: Serve = (input, output) => {
+      let isArmed = false;
+      return endsAfter((line) => {
+        const wasArmed = isArmed;
+        isArmed ||= methodIs("arms")(line);
+        return wasArmed && methodIs("fires")(line);
+      })(input, output);
+    };
+    const checks = [requests("sample.arms", "arms"), requests("sample.fires", "fires")];
+    const result = await judge(server, checks, { ...plan, concurrency: 1 });
+    const facts = factsOf(result.diagnosis?.facts);
+    expect(facts["again in isolation"]).toMatch(
+      /^the process ended 0 of 1 times after this message, and 2 of 2 times after the messages \d+(, \d+)+ in order: they end it together$/,
+    );
+    expect(facts["to replay it"]).toMatch(/"method":"arms".*"method":"fires".*sleep 2; \} \|/);
+  });
+
+  it("is replayed by no part of a long message", async () => {
+    const long = "x".repeat(3_000);
+    const sends = check({
+      ...requests("sample.long", "long"),
+      on: "own",
+      async run({ session, expect }) {
+        expect.reply(await session.request("long", { long }));
+      },
+    });
+    const result = await judge(endsAfter(methodIs("long")), [sends], plan);
+    expect(factsOf(result.diagnosis?.facts)["to replay it"]).toMatch(
+      /^send `long` of 30\d\d characters, which --trace writes$/,
+    );
+  });
+
   it("is blamed on the message that causes it, not on the last one", async () => {
     const server = endsAfter(methodIs("fatal"), { ms: 30, answers: true });
     const many = ["a", "b", "c", "d", "e"].map((name) => requests(`sample.${name}`, name));

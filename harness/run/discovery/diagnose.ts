@@ -4,14 +4,16 @@ import { brief, describeReply, type Reply } from "../../session/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../../target/target.ts";
 import { conversation } from "../../trace/conversation.ts";
-import { describeSender, describeSent, stalledAt } from "../../trace/crash.ts";
+import { stalledAt } from "../../trace/crash.ts";
+import { describeSender, describeSent } from "../../trace/describe-sent.ts";
 import { endingFacts, exitStatus, lastLines, whyEnded } from "../../trace/ending.ts";
 import type { HttpEndEvent, TraceEvent } from "../../trace/event.ts";
+import { hasReplayedRequest } from "../../trace/server-ends.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { Connection } from "../../transport/connection.ts";
 import { unexpandedHint } from "../../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
-import { replayLine } from "../crashes/crash-diagnosis.ts";
+import { handshakeAnd, replayLine } from "../crashes/crash-diagnosis.ts";
 import type { Connections, Opened } from "../sessions/connections.ts";
 import { answersFramed } from "./framed.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
@@ -25,6 +27,11 @@ const FIRST_BYTES = 200;
 const NOT_TRIED: Fact = [
   "again in isolation",
   "not tried: mcp-conform did not start this server. Add --server <command> to --url, so that it can be started again.",
+];
+
+const IN_VAIN: Fact = [
+  "again in isolation",
+  "nothing reproduced it: none of the last requests ended a fresh process by itself",
 ];
 
 /** The statuses with which an endpoint of the older transport answers a POST. */
@@ -78,15 +85,21 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
     const by = describeSender(stalled.by);
     return {
       text: `The server stopped answering after ${describeSent(stalled)} (message ${stalled.seq})${by}.`,
-      facts: [...facts, ["to replay it", replayLine(shared, stalled, target.address)]],
+      facts: [...facts, ["to replay it", replayLine(handshakeAnd(shared, stalled), target.address)]],
       hint: "Earlier verdicts count. A server must keep answering until its client disconnects, also while it works on a request.",
     };
   }
   const broken = reply.kind === "gone" ? diagnoseBroken(connections.recorder.events) : undefined;
   const isElsewhere = broken !== undefined && target.restart === undefined;
+  const isInVain = target.restart !== undefined && hasReplayedRequest(connections.recorder.events);
   return {
     text: broken?.text ?? "The shared session stopped answering in the middle of the run.",
-    facts: [...facts, ...(broken?.facts ?? []), ...(isElsewhere ? [NOT_TRIED] : [])],
+    facts: [
+      ...facts,
+      ...(broken?.facts ?? []),
+      ...(isElsewhere ? [NOT_TRIED] : []),
+      ...(isInVain ? [IN_VAIN] : []),
+    ],
     hint: "Earlier verdicts count. A server must keep running and answering until its client disconnects.",
   };
 }

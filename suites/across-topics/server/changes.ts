@@ -12,17 +12,21 @@ import { ACKNOWLEDGED, filterOf, listen, type TypeName } from "./listen.ts";
 import { offeredItems } from "./lists.ts";
 
 /** The tools of the exercise, by what they change. */
-const TOOLS = {
+export const TOOLS = {
   tools: "test_trigger_tool_change",
   prompts: "test_trigger_prompt_change",
   resources: "test_trigger_resource_list_change",
 } as const;
 
-const UPDATES = "test_trigger_resource_change";
-const WATCHED = "test://watched-resource";
+export const UPDATES = "test_trigger_resource_change";
+export const WATCHED = "test://watched-resource";
 
 /** Opens the channel on which changes are announced. */
-async function hear({ session }: SessionContext, type: TypeName, uris: readonly string[]): Promise<void> {
+export async function hear(
+  { session }: Pick<SessionContext, "session">,
+  type: TypeName,
+  uris: readonly string[],
+): Promise<void> {
   if (session.era === "stateless") {
     const first = await listen(session, { notifications: filterOf([type], uris) }).first;
     if (first?.message.method !== ACKNOWLEDGED)
@@ -46,19 +50,21 @@ function isStream({ status, headers }: HttpHead): boolean {
 }
 
 /** Calls the tool, and returns the event of the notification. */
-async function announced(context: SessionContext, tool: string, method: string) {
-  const { session } = context;
+export async function announced({ session }: Pick<SessionContext, "session">, tool: string, method: string) {
   const mark = session.mark();
   const reply = await session.request("tools/call", { name: tool, arguments: {} });
   if (reply.kind !== "result" || reply.result.isError === true) lacksExercise("tool.changes");
   const { seq } = await session.quiet();
   const found = session
     .since(mark)
-    .find((event) => messagesIn(event).some((message) => isObject(message) && message.method === method));
-  return { at: found?.seq ?? seq, isThere: found !== undefined };
+    .filter((event) => messagesIn(event).some((message) => isObject(message) && message.method === method));
+  return { at: found[0]?.seq ?? seq, isThere: found.length > 0, times: found.length };
 }
 
-async function requireTool({ inventory, allow }: SessionContext, name: string): Promise<void> {
+export async function requireTool(
+  { inventory, allow }: Pick<SessionContext, "inventory" | "allow">,
+  name: string,
+): Promise<void> {
   const items = await offeredItems({ inventory }, "tools");
   if (!allowedTools(items, allow).some(({ value }) => value.name === name)) lacksExercise("tool.changes");
 }

@@ -2,6 +2,7 @@ import { onHttp, skips, withHeader } from "../../../harness/reference/client/rew
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { inPlace } from "../../../harness/switches/switch.ts";
 import { between, since } from "../../../schema/revision.ts";
+import { askingAgain } from "../../across-topics/faults/client/asking-again.ts";
 
 const SESSIONS = between("2025-03-26", "2025-11-25");
 const transports = ["http"] as const;
@@ -40,6 +41,12 @@ export const httpOddities: readonly Oddity[] = inPlace({ transports }, [
       ];
       return { ...request, body: cuts };
     }),
+  },
+  {
+    id: "http.get-asked-twice",
+    describe: "asks once more for a stream that was refused with 405",
+    revisions: SESSIONS,
+    remember: () => askingAgain(1),
   },
   {
     id: "http.asks-for-metadata",

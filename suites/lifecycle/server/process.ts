@@ -1,13 +1,7 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
-import {
-  type Crash,
-  contentOf,
-  crashesIn,
-  describeSent,
-  isUnanswered,
-  placeOf,
-} from "../../../harness/trace/crash.ts";
+import { type Crash, contentOf, crashesIn, isUnanswered, placeOf } from "../../../harness/trace/crash.ts";
+import { describeSent } from "../../../harness/trace/describe-sent.ts";
 import { exitStatus } from "../../../harness/trace/ending.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";

@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { LegTrace, ServerEnd } from "../../../harness/trace/conversation.ts";
-import { describeSentOverHttp } from "../../../harness/trace/crash.ts";
+import { describeSentOverHttp } from "../../../harness/trace/describe-sent.ts";
 import { exitStatus } from "../../../harness/trace/ending.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { classify } from "../../../schema/envelope/index.ts";

@@ -1,4 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { capabilitiesApart } from "./capabilities-apart.ts";
+import { changesApart } from "./changes-apart.ts";
 import { openedDuringCall } from "./during-call.ts";
 import { deleted, ended404, endedOnEach } from "./end.ts";
 import { idAssigned, idUnguessable, idVisible } from "./id.ts";
@@ -27,5 +29,7 @@ export const sessions: Suite = {
     cancelledApart,
     progressApart,
     endedApart,
+    ...changesApart,
+    capabilitiesApart,
   ],
 };

@@ -206,7 +206,35 @@ const getRefused = clientCheck({
   },
 });
 
+/** How often a client may ask for a stream in a session although the server has said that it has none. */
+const MOST_GETS = 2;
+
+const getNotRepeated = clientCheck({
+  id: "client.http.get-refused.final",
+  title: "A client does not ask again and again for a stream that was refused with 405",
+  requirements: ["http.post.client-reads-both"],
+  revisions: { until: "2025-11-25" },
+  leniency: "no-keyword",
+  on: plain,
+  sends: "status 405 to each GET",
+  reading:
+    "Status 405 says that the server offers no stream at this URL. No sentence forbids a further attempt, so more than two in a session are a warning.",
+  hint: "After status 405 to GET, open no stream until the next session.",
+  run({ seen, expect }) {
+    const all = exchangesIn([seen]);
+    const gets = all.filter(({ request, response }) => request.method === "GET" && response?.status === 405);
+    const last = gets.at(-1);
+    if (last === undefined) needsExercise("a client that opens a stream with GET");
+    const sessions = Math.max(1, all.filter(({ isInitialize }) => isInitialize).length);
+    expect.should(gets.length <= MOST_GETS * sessions, {
+      expected: "no further GET after status 405",
+      actual: `${gets.length} GETs in ${sessions === 1 ? "a session" : `${sessions} sessions`}, each answered with 405`,
+      at: last.request.seq,
+    });
+  },
+});
+
 export const sse: ClientSuite = {
   name: "client-sse",
-  checks: [readsJson, readsStreams, ...FORMS, emptyData, otherName, errors, getRefused],
+  checks: [readsJson, readsStreams, ...FORMS, emptyData, otherName, errors, getRefused, getNotRepeated],
 };

@@ -1,6 +1,7 @@
 import { isObject } from "../../../../schema/json.ts";
 import type { Conversation, Rpc } from "../../../trace/conversation.ts";
-import { type Crash, describeSent } from "../../../trace/crash.ts";
+import type { Crash } from "../../../trace/crash.ts";
+import { describeSent } from "../../../trace/describe-sent.ts";
 import { exitStatus } from "../../../trace/ending.ts";
 import type { StdinEvent, TraceEvent } from "../../../trace/event.ts";
 import type { CheckResult } from "../../../verdict/result.ts";

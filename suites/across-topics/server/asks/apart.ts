@@ -37,7 +37,7 @@ const MOST_OF_A_KIND = 2;
 const KINDS = [/roots/i, /sampl/i, /elicit|confirm|\bask|input/i];
 
 /** Some of the calls that probably ask, of each kind. */
-function ofEachKind(calls: readonly Call[]): readonly Call[] {
+export function ofEachKind(calls: readonly Call[]): readonly Call[] {
   const chosen = KINDS.flatMap((kind) =>
     calls.filter(({ name }) => kind.test(name)).slice(0, MOST_OF_A_KIND),
   );
@@ -77,7 +77,7 @@ export const apart = situation(
   },
 );
 
-async function callMarked(
+export async function callMarked(
   session: Session,
   call: Call,
   { id, marker, until }: { readonly id: string; readonly marker: string; readonly until?: Promise<unknown> },

@@ -1,6 +1,7 @@
 import { onEventStream } from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
-import type { Fault, SseEvent } from "../../../../harness/switches/server.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks, HttpReply, SseEvent } from "../../../../harness/switches/server.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
 import { between } from "../../../../schema/revision.ts";
 import { isPlainWork, RunningWork } from "../../../across-topics/faults/server/plain-work.ts";
@@ -102,4 +103,81 @@ export const apartFaults: readonly Fault[] = inPlace({ revisions, transports }, 
       });
     },
   },
+  {
+    id: "sessions.capabilities-of-newest",
+    describe: "takes the capabilities of the newest client for those of all",
+    trips: ["session.capabilities.own"],
+    says: /no \S+, until a client with all capabilities came/,
+    remember: () => {
+      let isBegun = false;
+      let isForgotten = false;
+      return {
+        dispatch: async (call, next) => {
+          const { method, params, id } = call;
+          isBegun ||= String(id).startsWith("mcp-conform-capable-before");
+          isForgotten ||= isBegun && method === "initialize" && !hasCapabilities(params);
+          return isForgotten && String(id).startsWith("mcp-conform-capable-after")
+            ? { content: [{ type: "text", text: "The client has no such capability" }], isError: true }
+            : next(call);
+        },
+      };
+    },
+  },
+  ...(["tools", "prompts", "resources"] as const).map(
+    (name): Fault => ({
+      id: `sessions.${name}-change-once`,
+      describe: `announces changes of ${name} to the newest session only`,
+      trips: [`${name}.list-changed.own-session`],
+      says: /after another session was opened/,
+      remember: () => newestOnly(`notifications/${name}/list_changed`),
+    }),
+  ),
+  {
+    id: "sessions.unsubscribes-all",
+    describe: "ends the subscriptions of all sessions when one unsubscribes",
+    trips: ["resources.updated.own-session"],
+    says: /after another session has unsubscribed/,
+    remember: unsubscribesAll,
+  },
 ]);
+
+const hasCapabilities = ({ capabilities }: JsonObject) =>
+  typeof capabilities === "object" && capabilities !== null && Object.keys(capabilities).length > 0;
+
+const UPDATED = "notifications/resources/updated";
+
+/** Sends a notification on the stream of a session only while no newer session has a stream. */
+function newestOnly(method: string): Hooks {
+  let newest = "";
+  return {
+    http: async (request, next) => {
+      const reply = await next(request);
+      const id = request.headers["mcp-session-id"] ?? "";
+      if (request.method === "GET") newest = id;
+      return filtered(reply, (event) => event.data?.includes(`"${method}"`) !== true || newest === id);
+    },
+  };
+}
+
+function unsubscribesAll(): Hooks {
+  const subscribed = new Set<string>();
+  return {
+    http: async (request, next) => {
+      const id = request.headers["mcp-session-id"] ?? "";
+      if (request.body.includes('"resources/subscribe"')) subscribed.add(id);
+      if (request.body.includes('"resources/unsubscribe"')) subscribed.clear();
+      return filtered(await next(request), (event) => !event.data?.includes(UPDATED) || subscribed.has(id));
+    },
+  };
+}
+
+function filtered(reply: HttpReply, isSent: (event: SseEvent) => boolean): HttpReply {
+  const { body } = reply;
+  if (typeof body === "string") return reply;
+  return {
+    ...reply,
+    body: (async function* () {
+      for await (const event of body) if (typeof event === "string" || isSent(event)) yield event;
+    })(),
+  };
+}

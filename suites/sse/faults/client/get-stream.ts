@@ -1,5 +1,7 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { askingAgain } from "../../../across-topics/faults/client/asking-again.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
+
 import { empty } from "./streams.ts";
 
 /** The stream that a GET opens, in revisions with sessions. */
@@ -39,5 +41,14 @@ export const getStreamFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: "streams.get-asked-again",
+    describe: "asks four times for a stream that the server does not offer",
+    revisions: SESSIONS,
+    transports: HTTP,
+    trips: ["client.http.get-refused.final"],
+    says: /4 GETs in a session, each answered with 405/,
+    remember: () => askingAgain(3),
   },
 ];
