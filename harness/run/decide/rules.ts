@@ -239,9 +239,9 @@ export const RULES = {
   "unread answer": {
     step: "leg",
     kinds: OF_LEG,
-    does: "depends on the check that reports the answer, in place of not exercised or not applicable, if that answer fits no schema",
+    does: "depends on the check that reports the answer, in place of not exercised or not applicable, if that answer fits no schema, or has the id of no request",
     because: "a malformed answer hides nothing",
-    where: ["run/decide/server/fold-unread.ts"],
+    where: ["run/decide/server/fold-unread.ts", "run/decide/server/answers.ts"],
   },
   "unread message": {
     step: "leg",

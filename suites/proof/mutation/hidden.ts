@@ -23,6 +23,17 @@ export const REASONS: readonly Reason[] = [
     because:
       "a request that mcp-conform cannot answer leads to none of the later ones, and the checks of the request report it",
   },
+  {
+    check: /^forms\.broken\.recovered\.cancelled-call$/,
+    mutation: /^error /,
+    because:
+      "a server whose errors cannot be assigned gets one request at a time, so no call is under way that can be cancelled; the checks of errors report it",
+  },
+  {
+    check: /\.during-call$/,
+    mutation: /^error /,
+    because: "whether a call still works when the request beside it is answered depends on the time of both",
+  },
 ];
 
 /** A monitor reads what other checks provoke: they say why they could not. */

@@ -3,10 +3,16 @@ import { hiddenIn } from "./hidden.ts";
 import { describeMutation, type Mutation } from "./mutation.ts";
 import { cleanRun, mutatedRun, type Role } from "./peers.ts";
 
-export const LEGS: readonly LegKey[] = (["2025-11-25", "2026-07-28"] as const).map((revision) => ({
-  revision,
-  transport: "stdio",
-}));
+/** The rest is tried over stdio. */
+const ELSEWHERE = 20;
+
+export const LEGS: readonly LegKey[] = [
+  { revision: "2025-11-25", transport: "stdio" },
+  { revision: "2026-07-28", transport: "stdio" },
+  { revision: "2025-11-25", transport: "http" },
+  { revision: "2026-07-28", transport: "http" },
+  { revision: "2024-11-05", transport: "http+sse" },
+];
 
 /** Much of a run is waiting for what does not come: others can use that time. */
 const AT_A_TIME = 3;
@@ -17,6 +23,19 @@ export interface Found {
   readonly problems: readonly string[];
 }
 
+/**
+ * What a peer sends over HTTP it sends over stdio as well, but for some messages: these are mutated in each form, and of the others each
+ * twentieth mutation is tried.
+ */
+async function newTo(role: Role, leg: LegKey, all: readonly Mutation[]): Promise<readonly Mutation[]> {
+  if (leg.transport === "stdio") return all;
+  const { mutations } = await cleanRun(role, { ...leg, transport: "stdio" });
+  const known = new Set(mutations.map(describeMutation));
+  const isKnown = (one: Mutation) => known.has(describeMutation(one));
+  const others = all.filter(isKnown).filter((_, index) => index % ELSEWHERE === 0);
+  return [...all.filter((one) => !isKnown(one)), ...others];
+}
+
 /** Tries the mutations of a peer that `choose` leaves. */
 export async function search(
   role: Role,
@@ -24,7 +43,7 @@ export async function search(
   choose: (all: readonly Mutation[]) => readonly Mutation[],
 ): Promise<Found> {
   const { result: clean, mutations } = await cleanRun(role, leg);
-  const chosen = choose(mutations);
+  const chosen = choose(await newTo(role, leg, mutations));
   const waiting = [...chosen];
   const problems: string[] = [];
   const lane = async () => {

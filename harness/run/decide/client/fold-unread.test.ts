@@ -4,12 +4,16 @@ import type { LegCheck } from "../../../client/judge.ts";
 import type { CheckResult } from "../../../verdict/result.ts";
 import { foldUnread } from "./fold-unread.ts";
 
-const sent = (situation: string, value: object): Played =>
-  ({
+/** `answering`: the method of the request that the message answers. */
+const sent = (situation: string, value: object, answering?: string): Played => {
+  const message = { from: "client", seq: 4, value };
+  const serverRequests = answering === undefined ? [] : [{ method: answering, responses: [message] }];
+  return {
     situation: { name: situation },
     revision: "2025-11-25",
-    conversations: [{ messages: [{ from: "client", seq: 4, value }] }],
-  }) as unknown as Played;
+    conversations: [{ messages: [message], serverRequests }],
+  } as unknown as Played;
+};
 
 const result = (id: string, more: Partial<CheckResult>): CheckResult => ({
   id,
@@ -43,6 +47,15 @@ describe("a check of a client that finds nothing to judge", () => {
       on: "sample.reports",
       text: "depends on sample.reports: the client sent tools/call in a form that does not fit the schema (message 4), so it did not show what this needs: a client that calls a tool",
     });
+  });
+
+  it("depends on the check that reports an answer which fits the schema of no result of its request", () => {
+    const answer = { jsonrpc: "2.0", id: 1, result: { roots: [{ uri: ["file:///home"] }] } };
+    const [first] = foldUnread([needs, failed], checks, [sent("usual", answer, "roots/list")]);
+    expect(first?.reason?.text).toMatch(
+      /^depends on sample\.reports: the client sent the answer to roots\/list in a form/,
+    );
+    expect(foldUnread([needs, failed], checks, [sent("usual", answer)])[0]).toEqual(needs);
   });
 
   it.each([

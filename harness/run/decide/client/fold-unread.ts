@@ -1,4 +1,5 @@
 import { judgeEnvelope, TOLERATED } from "../../../../schema/envelope/index.ts";
+import { given } from "../../../../schema/given.ts";
 import { isObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
@@ -9,7 +10,7 @@ import type { Reason } from "../../../verdict/verdict.ts";
 
 /** A message of the client that fits no schema. */
 interface Unread {
-  /** "a response" for one. */
+  /** "tools/call", or "the answer to roots/list" */
   readonly method: string;
   readonly situation: string;
   readonly seq: number;
@@ -57,22 +58,27 @@ export function foldUnread(
 }
 
 function unreadIn({ situation, revision, conversations }: Played): readonly Unread[] {
-  return conversations
-    .flatMap(({ messages }) => messages)
-    .flatMap(({ from, seq, value }) => {
+  return conversations.flatMap(({ messages, serverRequests }) => {
+    const asked = new Map(
+      serverRequests.flatMap(({ method, responses }) => responses.map(({ seq }) => [seq, method] as const)),
+    );
+    return messages.flatMap(({ from, seq, value }) => {
       if (from !== "client" || !isObject(value)) return [];
-      const pointers = problemsOf(value, revision);
+      const answering = asked.get(seq);
+      const pointers = problemsOf(value, revision, answering);
       if (pointers.length === 0) return [];
       const hidesCapabilities = pointers.some((pointer) => /capabilities/i.test(pointer));
-      const method = typeof value.method === "string" ? value.method : "a response";
+      const answer = answering === undefined ? "a response" : `the answer to ${answering}`;
+      const method = typeof value.method === "string" ? value.method : answer;
       return [{ method, situation: situation.name, seq, hidesCapabilities }];
     });
+  });
 }
 
 /** The pointers to what is wrong with a message. null for an optional member counts as absent. */
-function problemsOf(message: unknown, revision: Revision): readonly string[] {
+function problemsOf(message: unknown, revision: Revision, answering: string | undefined): readonly string[] {
   const envelope = judgeEnvelope(message, revision, "client").filter(({ rule }) => !TOLERATED.has(rule));
-  const shape = validateMessage(revision, "client", message).filter(
+  const shape = validateMessage(revision, "client", message, given({ answering })).filter(
     ({ rule }) => rule !== "null-for-optional",
   );
   return [...envelope, ...shape].map(({ pointer }) => pointer);

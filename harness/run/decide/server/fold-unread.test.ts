@@ -69,9 +69,48 @@ const opened = check({
     for (const { method, responses } of trace.conversations.flatMap(({ clientRequests }) => clientRequests))
       for (const { seq, value } of responses) {
         const result = isObject(value) && isObject(value.result) ? value.result : {};
+        const { capabilities } = result;
+        const isRight = isObject(capabilities) && Object.values(capabilities).every(isObject);
         if (method === "initialize")
-          expect.that(isObject(result.capabilities), { expected: "an object", actual: "none", at: seq });
+          expect.that(isRight, { expected: "objects", actual: "something else", at: seq });
       }
+  },
+});
+
+const part = check({
+  id: "sample.part",
+  title: "Lists its tasks",
+  requirements: ["must"],
+  applies: declares("tasks.list"),
+  on: "shared",
+  sends: "nothing",
+  async run({ expect }) {
+    expect.observe("tasks", 1);
+  },
+});
+
+const calls = check({
+  id: "sample.calls",
+  title: "Has tasks",
+  requirements: ["must"],
+  on: "shared",
+  sends: "a call",
+  async run({ session }) {
+    const reply = await session.request("tools/call", { name: "any" });
+    if (reply.kind !== "result") needsExercise("a result");
+  },
+});
+
+const ids = check({
+  id: "sample.ids",
+  title: "Sends responses with an id",
+  requirements: ["must"],
+  on: "trace",
+  sends: "nothing",
+  run({ trace, expect }) {
+    for (const { from, seq, value } of trace.conversations.flatMap(({ messages }) => messages))
+      if (from === "server" && isObject(value))
+        expect.that("id" in value, { expected: "an id", actual: "none", at: seq });
   },
 });
 
@@ -121,5 +160,34 @@ describe("a check that finds nothing to judge", () => {
       kind: "depends-on",
       on: "sample.opened",
     });
+  });
+
+  it.each([
+    ["depends on what reports a group of capabilities that is true", true, "sample.opened"],
+    ["says so as before where the group is false", false, undefined],
+    ["says so as before where the group is left out", undefined, undefined],
+  ])("%s", async (_, tasks, on) => {
+    const server = listing([], { tools: {}, tasks });
+    const result = await judge(server, [part, opened], { spec: ["2025-11-25"] });
+    expect(resultOf(result, "sample.part")?.reason?.on).toBe(on);
+  });
+
+  it.each([
+    ["depends on what reports an answer without its id", undefined, "sample.ids"],
+    ["says so as before where no answer came", null, undefined],
+  ])("%s", async (_, answer, on) => {
+    const server = lines((line) => {
+      if (parse(line).method !== "tools/call") return small(line);
+      return answer === null ? [] : [{ jsonrpc: "2.0", result: { content: [] } }];
+    });
+    const result = await judge(server, [calls, ids], { spec: ["2025-11-25"] });
+    const { verdict, reason } = resultOf(result, "sample.calls") ?? {};
+    expect(verdict).toBe("inconclusive");
+    expect(reason?.on).toBe(on);
+    expect(reason?.text).toMatch(
+      on === undefined
+        ? /^a result$/
+        : /^depends on sample\.ids: no answer to tools\/call has its id, and one with no id of a request came \(message \d+\), so this is not known: a result$/,
+    );
   });
 });
