@@ -75,6 +75,7 @@ export const answerFaults: readonly Fault[] = [
   ),
   ...LOST.map((row) => ({
     ...faultOf(row, (response) => ({ ...response, id: "mcp-conform-lost" })),
-    mayTrip: ["jsonrpc.request.answered"],
+    // At its end the server cancels the requests whose responses it has lost.
+    mayTrip: ["jsonrpc.request.answered", "cancellation.request.running"],
   })),
 ];
