@@ -2,6 +2,7 @@ import type { Oddity } from "../harness/reference/client/switch.ts";
 import { featureOddities } from "./across-topics/oddities/client/features.ts";
 import { statelessOddities } from "./across-topics/oddities/client/stateless.ts";
 import { authorizationOddities } from "./authorization/oddities/client.ts";
+import { formOddities } from "./forms/oddities/client.ts";
 import { httpOddities } from "./http/oddities/client.ts";
 import { httpSseOddities } from "./http-sse/oddities/client.ts";
 import { messageOddities } from "./jsonrpc/oddities/client.ts";
@@ -20,4 +21,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...statelessOddities,
   ...taskOddities,
   ...authorizationOddities,
+  ...formOddities,
 ];

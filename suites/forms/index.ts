@@ -2,6 +2,7 @@ import type { Topic } from "../topic.ts";
 import { forms as formsOfClients } from "./client/index.ts";
 import { formFaultsOfClients } from "./faults/client/index.ts";
 import { formFaults } from "./faults/server/index.ts";
+import { formOddities as formOdditiesOfClients } from "./oddities/client.ts";
 import { formOddities } from "./oddities/server.ts";
 import { forms as formsRequirements } from "./requirements.ts";
 import { forms as formsOfServers } from "./server/index.ts";
@@ -19,5 +20,5 @@ export const forms: Topic = {
   serverFaults: formFaults,
   clientFaults: formFaultsOfClients,
   serverOddities: formOddities,
-  clientOddities: [],
+  clientOddities: formOdditiesOfClients,
 };

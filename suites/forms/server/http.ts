@@ -1,6 +1,10 @@
+import { HeaderMismatch } from "../../../harness/check/answers.ts";
+import { declares } from "../../../harness/check/applies.ts";
 import { inTheMiddle } from "../../../harness/forms/delivery.ts";
+import { withParams } from "../../../harness/forms/members.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
-import type { Form, Sent } from "./form.ts";
+import type { Form, Sent, Subject } from "./form.ts";
 import { plain } from "./subjects.ts";
 
 type Change = (headers: Headers) => Headers;
@@ -37,6 +41,11 @@ interface Row {
   readonly change: Change;
   readonly more?: Partial<Form>;
   readonly sent?: (text: string) => Partial<Sent>;
+}
+
+function isRefusal(reply: Reply, from: number, to: number): boolean {
+  const status = "http" in reply ? (reply.http?.status ?? 0) : 0;
+  return status >= from && status <= to;
 }
 
 const ROWS: readonly Row[] = [
@@ -145,6 +154,56 @@ const ROWS: readonly Row[] = [
     change: added("Expect", "100-continue"),
     more: { mayRefuse: (reply) => "http" in reply && reply.http?.status === 417 },
   },
+  {
+    name: "path-escaped",
+    words: "the last letter of its path written as an escape",
+    legal:
+      "An escape of a letter is equivalent to the letter (RFC 3986, section 6.2.2.2). A router that compares paths exactly refuses it: no client is known to write so, so this is a fact.",
+    change: (headers) => headers,
+    sent: () => ({ url: escapedPath }),
+    more: { mayRefuse: (reply) => isRefusal(reply, 400, 499) },
+  },
+];
+
+/** With the last letter of the path as an escape. */
+function escapedPath(endpoint: string): string {
+  const url = new URL(endpoint);
+  url.pathname = url.pathname.replace(
+    /[a-z](?=[^a-z%]*$)/i,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return url.href;
+}
+
+const NAME_LENGTH = 2_000;
+
+/** Since 2026-07-28 a header repeats the name. */
+const unknownTool: Subject = {
+  words: "tools/call of a tool that does not exist",
+  applies: declares("tools"),
+  plain: async () => ({ method: "tools/call", params: { name: "mcp-conform-unknown", arguments: {} } }),
+};
+
+const named = (name: string, words: string, value: string): Form => ({
+  id: `forms.header.${name}`,
+  words,
+  title: `The server answers tools/call with ${words}`,
+  legal:
+    "Mcp-Name repeats the name (basic/transports/streamable-http), which may be any text. A server may limit its headers with status 431, or names with another error: this is a fact.",
+  requirement: "forms.http.any-syntax",
+  transport: "http",
+  revisions: { since: "2026-07-28" },
+  subject: unknownTool,
+  write: (message) => ({ message: withParams(message, { name: value }) }),
+  // The names are the same in both places, so that they differ is no refusal.
+  mayRefuse: (reply) =>
+    (reply.kind === "error" && reply.code !== HeaderMismatch) ||
+    (reply.kind === "status" && isRefusal(reply, 400, 499)),
+  hint: "Decode Mcp-Name where it is encoded, compare it with the name in the body, and answer a header that is too long with status 431.",
+});
+
+const headerForms: readonly Form[] = [
+  named("name-long", "a name of 2,000 characters", "mcp-conform-".padEnd(NAME_LENGTH, "n")),
 ];
 
 export const httpForms: readonly Form[] = ROWS.map(
@@ -160,4 +219,4 @@ export const httpForms: readonly Form[] = ROWS.map(
     hint: HINT,
     ...more,
   }),
-);
+).concat(headerForms);

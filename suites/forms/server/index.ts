@@ -1,9 +1,11 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { acceptedChecks } from "./accepted.ts";
+import { answerChecks } from "./answers.ts";
 import { checkOf } from "./checks.ts";
 import { deliveryForms } from "./delivery.ts";
 import { httpForms } from "./http.ts";
 import { initializeChecks } from "./initialize.ts";
+import { initializedChecks } from "./initialized.ts";
 import { memberForms } from "./members.ts";
 import { notificationChecks } from "./notifications.ts";
 import { severalChecks } from "./several.ts";
@@ -16,7 +18,9 @@ export const forms: Suite = {
   checks: [
     ...[...textForms, ...memberForms].map(checkOf),
     ...initializeChecks,
+    ...initializedChecks,
     ...notificationChecks,
+    ...answerChecks,
     ...acceptedChecks,
     ...[...deliveryForms, ...httpForms].map(checkOf),
     ...severalChecks,

@@ -1,3 +1,4 @@
+import { HEADER_MISMATCH, ProtocolError } from "../../../../harness/reference/message.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
 import { since } from "../../../../schema/revision.ts";
@@ -237,10 +238,36 @@ const ofHttp: readonly Fault[] = HTTP.map(([name, describe, isRefused]) => ({
       : next(request),
 }));
 
+const ofNames: readonly Fault[] = [
+  {
+    id: "forms.refuses.http.path-escaped",
+    describe: "fails where its path has an escape",
+    transports: ["http"],
+    trips: ["forms.http.path-escaped"],
+    says: /HTTP 500/,
+    http: async (request, next) =>
+      request.path.includes("%") ? refusal(500, "Invalid path") : next(request),
+  },
+  {
+    id: "forms.refuses.header.name-long",
+    describe: "reads 1,000 characters of Mcp-Name, and compares them with the name",
+    transports: ["http"],
+    revisions: ["2026-07-28"],
+    trips: ["forms.header.name-long"],
+    says: /-32020/,
+    dispatch: async (call, next) => {
+      if (String(call.params.name).length > 1_000)
+        throw new ProtocolError(HEADER_MISMATCH, "Mcp-Name is not the name");
+      return next(call);
+    },
+  },
+];
+
 export const deliveryFaults: readonly Fault[] = [
   ...ofCharacters("stdio", "line"),
   ...ofLines,
   ...ofCharacters("http", "body"),
   ...ofBodies,
   ...ofHttp,
+  ...ofNames,
 ];

@@ -1,4 +1,5 @@
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { answerFaults } from "./answers.ts";
 import { deliveryFaults } from "./delivery.ts";
 import { memberFaults } from "./members.ts";
 import { messageFaults } from "./messages.ts";
@@ -21,6 +22,7 @@ export const formFaults: readonly Fault[] = [
   ...textFaults,
   ...memberFaults,
   ...messageFaults,
+  ...answerFaults,
   ...deliveryFaults,
   ...sizeFaults,
 ].map(withEffects);

@@ -62,7 +62,17 @@ const ofNotifications = (method: string, rows: typeof CANCELLED): readonly Fault
     ),
   }));
 
+const INITIALIZED: typeof CANCELLED = [
+  ["initialized-empty-params", "refuses notifications/initialized with empty params", isEmpty],
+  [
+    "initialized-meta",
+    "refuses notifications/initialized with an empty _meta",
+    ({ _meta: meta }) => isEmpty(meta),
+  ],
+];
+
 export const messageFaults: readonly Fault[] = [
+  ...ofNotifications("notifications/initialized", INITIALIZED),
   ...ofNotifications("notifications/cancelled", CANCELLED),
   ...ofNotifications("notifications/roots/list_changed", ROOTS),
   {
