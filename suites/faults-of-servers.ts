@@ -40,7 +40,7 @@ import { apartFaults } from "./sessions/faults/server/apart.ts";
 import { sessionFaults } from "./sessions/faults/server/sessions.ts";
 import { resumptionFaults } from "./sse/faults/server.ts";
 import { stdioFaults } from "./stdio/faults/server.ts";
-import { subscriptionFaults } from "./subscriptions/faults/server.ts";
+import { subscriptionFaults } from "./subscriptions/faults/server/index.ts";
 import { taskCreationFaults } from "./tasks/faults/server/creation.ts";
 import { taskMessageFaults } from "./tasks/faults/server/messages.ts";
 import { taskResultFaults } from "./tasks/faults/server/results.ts";

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { checkOf, faultOf, requirementRow, skeletonOf } from "./skeleton.ts";
+import { checkOf, faultOf, requirementRow, type Skeleton, skeletonOf } from "./skeleton.ts";
 
 /** The texts of a room, by path in it. */
 export type Room = ReadonlyMap<string, string>;
@@ -33,8 +33,11 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
     before(withSince(text), /^\}\);$/m, requirementRow(one)),
   );
   const folder = new RegExp(`^${one.role}/(?!index\\.ts|.*\\.test\\.ts).+\\.ts$`);
-  const path = mostSimilar(files, folder, id, one.role === "server" ? /= check\(\{/ : /= clientCheck\(\{/);
-  edit("check", path, (text) => before(text, SUITE, `${checkOf(one)}\n`) ?? `${text}\n${checkOf(one)}`);
+  const path = mostSimilar(files, folder, id, MAKES_CHECKS[one.role]);
+  edit("check", path, (text) => {
+    const imported = withMaker(text, path ?? "", one.role);
+    return before(imported, SUITE, `${checkOf(one)}\n`) ?? `${imported}\n${checkOf(one)}`;
+  });
   const own = path !== undefined && SUITE.test(files.get(path) ?? "");
   edit("suite", own ? path : `${one.role}/index.ts`, (text) => {
     const listed = inSuite(text, one.name);
@@ -52,6 +55,20 @@ export function withCheck(room: Room, topic: string, id: string): Changed {
 /** The text of a file of requirements, which imports what a row names its revisions with. */
 function withSince(text: string): string {
   return text.replace(/^import \{ ((?:between, )?requirements) \}/m, "import { $1, since }");
+}
+
+/** What defines checks in a file: makers of checks of one place are named after it. */
+const MAKES_CHECKS = {
+  server: /= (?:check|monitor|on[A-Z]\w*)\(\{/,
+  client: /= (?:clientCheck|clientMonitor|on[A-Z]\w*)\(\{/,
+};
+
+/** The text of a file of checks, which imports what the skeleton calls. */
+function withMaker(text: string, path: string, role: Skeleton["role"]): string {
+  const maker = role === "server" ? "check" : "clientCheck";
+  if (new RegExp(`^import \\{[^}]*\\b${maker}\\b[^}]*\\} from`, "m").test(text)) return text;
+  const up = "../".repeat(path.split("/").length);
+  return `import { ${maker} } from "${up}across-topics/${role}/check.ts";\n${text}`;
 }
 
 /** Faults of one place are in a call that names it: inPlace({ transports }, […]). */

@@ -10,7 +10,12 @@ it("every check has a source file that defines checks", () => {
     const path = sourceOf(id);
     const isPlace =
       path !== undefined && /^suites\/([^/]+\/)?(server|client|authorization-server)\/.+\.ts$/.test(path);
-    return !isPlace || !/\b(check|clientCheck)\(/.test(readFileSync(new URL(path, ROOT), "utf8"));
+    return (
+      !isPlace ||
+      !/\b(check|clientCheck|monitor|clientMonitor|on[A-Z]\w*)\(/.test(
+        readFileSync(new URL(path, ROOT), "utf8"),
+      )
+    );
   });
   expect(wrong.map(({ id }) => [id, sourceOf(id)])).toEqual([]);
 });

@@ -8,8 +8,14 @@ export function recordSource(id: string): void {
   definitions.set(id, new Error(id));
 }
 
-/** This file is in each stack, but it defines no check. */
-const THIS_FILE = "suites/source.ts";
+/** These files are in stacks, but they define no check: their callers do. */
+const MAKERS: readonly (string | undefined)[] = [
+  "suites/source.ts",
+  "suites/across-topics/server/monitor.ts",
+  "suites/across-topics/server/checks-on.ts",
+  "suites/across-topics/client/monitor.ts",
+  "suites/across-topics/client/checks-on.ts",
+];
 
 /** In the package, modules are bundled and have no file of their own. Its build writes the path of each check into this file. */
 const PACKAGED = new URL("sources.json", import.meta.url);
@@ -17,7 +23,7 @@ const PACKAGED = new URL("sources.json", import.meta.url);
 /** The path in the repository of the file that defines a check, also when the code runs from `dist`. */
 export function sourceOf(id: string): string | undefined {
   const frames = definitions.get(id)?.stack?.split("\n").slice(1) ?? [];
-  return frames.map(pathIn).find((path) => path !== undefined && path !== THIS_FILE) ?? packaged()[id];
+  return frames.map(pathIn).find((path) => path !== undefined && !MAKERS.includes(path)) ?? packaged()[id];
 }
 
 /** All checks that the loaded modules define, whether a suite has them or not. */

@@ -164,7 +164,7 @@ type WithoutSituation =
   | { readonly on: "shutdown"; run(context: { readonly seen: Shutdown; readonly expect: Expect }): void };
 
 /** Judges what was seen in a situation. */
-interface InSituation<Seen> {
+export interface InSituation<Seen> {
   readonly on: Situation<Seen> | Opening<Seen>;
   run(context: { readonly seen: Seen; readonly expect: Expect; readonly facts: Facts }): void;
 }

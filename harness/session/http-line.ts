@@ -1,6 +1,7 @@
 import { ConnectionClosed, type HttpConnection, type HttpExchange } from "../transport/connection.ts";
 import type { Speaker } from "./envelope.ts";
-import type { Expected, Inbox } from "./inbox.ts";
+import type { Expected } from "./expected.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Latency } from "./latency.ts";
 import type { Line, Outgoing, Waiting } from "./line.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";

@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import type { Connection } from "../transport/connection.ts";
+import { type Expected, waitFor } from "./expected.ts";
 import { JoinedLines } from "./joined-lines.ts";
 import { type Gone, ProcessEnd } from "./process-end.ts";
 import { type HttpFacts, type JsonRpcId, type Reply, readResponse, type SilenceReply } from "./reply.ts";
 import { SentIds } from "./sent-ids.ts";
 import { Strays } from "./strays.ts";
+import { holdsId, silenceOf, Unreadable } from "./unreadable.ts";
 
 /** A request of the target to the harness. */
 export interface TargetRequest {
@@ -13,12 +15,6 @@ export interface TargetRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly seq: number;
-}
-
-export interface Expected<T> {
-  readonly answer: Promise<T>;
-  /** Stops waiting. A late answer is dropped. */
-  forget(): void;
 }
 
 export interface InboxListener {
@@ -59,8 +55,7 @@ export class Inbox {
   /** How many responses nothing waited for. */
   unclaimed = 0;
   readonly #ending: ProcessEnd;
-  /** Messages that are too large or too deeply nested to be read. */
-  readonly #unreadable: { seq: number; exchange: number | undefined; unread: "size" | "depth" }[] = [];
+  readonly #unreadable = new Unreadable();
 
   readonly #hasOneStream: boolean;
   readonly #onRequest: (request: TargetRequest) => void;
@@ -121,12 +116,8 @@ export class Inbox {
   }
 
   /** A silence of a target that may have answered: after an event, or in these exchanges, came a message that is not read. */
-  unread({ after = 0, within }: { after?: number; within?: ReadonlySet<number> }): SilenceReply | undefined {
-    const found = this.#unreadable.find(
-      ({ seq, exchange }) =>
-        seq > after && (within === undefined || (exchange !== undefined && within.has(exchange))),
-    );
-    return found && silenceOf(found.seq, found.unread);
+  unread(where: { after?: number; within?: ReadonlySet<number> }): SilenceReply | undefined {
+    return this.#unreadable.find(where);
   }
 
   /**
@@ -172,7 +163,7 @@ export class Inbox {
     }
     const isOwn = event.channel === "stdin" || event.channel === "http-request";
     if ("unread" in event && event.unread !== undefined && !isOwn) {
-      this.#unreadable.push({ seq: event.seq, exchange, unread: event.unread });
+      this.#unreadable.note({ seq: event.seq, exchange, unread: event.unread });
       this.#giveUp(event.raw ?? "", event.seq, event.unread);
     }
     if (event.channel !== "http-end") return;
@@ -293,26 +284,4 @@ export class Inbox {
 function isFrameworkError(message: JsonObject, http: HttpFacts | undefined): boolean {
   const isJsonRpc = "jsonrpc" in message || "id" in message || isObject(message.error);
   return http !== undefined && http.status >= 400 && !isJsonRpc;
-}
-
-function silenceOf(seq: number, unread: "size" | "depth"): SilenceReply {
-  return { kind: "silence", seq, waitedMs: 0, fenced: false, unread };
-}
-
-function waitFor(
-  add: (resolve: (reply: Reply) => void) => void,
-  remove: (resolve: (reply: Reply) => void) => void,
-): Expected<Reply> {
-  let waiting: (reply: Reply) => void = () => {};
-  const answer = new Promise<Reply>((resolve) => {
-    waiting = resolve;
-    add(resolve);
-  });
-  return { answer, forget: () => remove(waiting) };
-}
-
-/** Whether a text has this id as the value of a member `id`. */
-function holdsId(raw: string, id: JsonRpcId): boolean {
-  const text = JSON.stringify(id).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`"id"\\s*:\\s*${text}(?![\\d.eE])`).test(raw);
 }

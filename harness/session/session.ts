@@ -3,50 +3,25 @@ import type { JsonObject } from "../../schema/json.ts";
 import { type Era, eraOf, type Revision } from "../../schema/revision.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { isAskedAgain } from "../trace/gateway.ts";
-import type { Recorder } from "../trace/recorder.ts";
 import { repeatedRequest } from "../trace/sent-again.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
 import { firstAskedAfter, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
-import { answerTo } from "./client-answers.ts";
 import { closeSession } from "./closing.ts";
 import { controlAnswer, plainMethod } from "./control.ts";
-import { headersOf, notificationMessage, type Speaker } from "./envelope.ts";
-import { HttpLine } from "./http-line.ts";
-import { HttpSseLine } from "./http-sse-line.ts";
-import { Inbox, type TargetRequest } from "./inbox.ts";
-import { Latency } from "./latency.ts";
-import type { Line } from "./line.ts";
-import { Patience } from "./patience.ts";
+import { notificationMessage, type Speaker } from "./envelope.ts";
 import { type ProbeOptions, probe } from "./probing.ts";
-import { RateLimit } from "./rate-limit.ts";
 import type { JsonRpcId, Reply } from "./reply.ts";
 import {
   type Answerer,
   firstIdOn,
-  initialState,
   noteSent,
   type SendOptions,
   type ServerFacts,
   type SessionState,
 } from "./session-state.ts";
-import { StdioLine } from "./stdio-line.ts";
-import { Unanswered } from "./unanswered.ts";
-
-export interface SessionOptions {
-  readonly connection: Connection;
-  readonly recorder: Recorder;
-  readonly revision: Revision;
-  readonly clientCapabilities: JsonObject;
-  /** Milliseconds to wait for any one answer. */
-  readonly limit: number;
-  /** The same for the first answer on the connection, where a process has to start. Default: `limit`. */
-  readonly firstLimit?: number;
-  /** What earlier sessions with the same target have learned. */
-  readonly patience?: Patience;
-  readonly rateLimit?: RateLimit;
-}
+import { type SessionOptions, stateOn } from "./state-on.ts";
 
 /**
  * A conversation in one revision. It writes the envelope of its era, matches answers with requests, and answers the
@@ -62,49 +37,7 @@ export class Session {
   }
 
   static on(options: SessionOptions): Session {
-    const { connection, recorder, revision, clientCapabilities, limit, firstLimit = limit } = options;
-    const { patience = new Patience(), rateLimit = new RateLimit(limit) } = options;
-    const latency = new Latency();
-    const clock = patience.clockOf(connection);
-    const onAnswer = (ownSince: number | undefined) => {
-      if (ownSince === undefined) clock.answered();
-      else clock.answeredOwn(ownSince);
-      patience.noteNews();
-    };
-    const onRequest = (request: TargetRequest) => {
-      const { speaker } = state;
-      // A server of 2026-07-28 must not send requests. An answer to one would itself break the protocol.
-      if (eraOf(speaker.revision) === "stateless" || state.ending !== undefined) return;
-      const usual = answerTo(request, speaker.clientCapabilities);
-      const answer = state.answerer ? state.answerer(request) : usual && { message: usual };
-      if (answer === undefined) return;
-      const { message, broken } = answer;
-      const outgoing = {
-        bytes: JSON.stringify(message),
-        headers: headersOf(speaker, message),
-        ...given({ broken }),
-      };
-      // This fails if the connection was closed in the meantime. Then the answer is not needed.
-      state.line.send(outgoing, { limit }).catch(() => {});
-    };
-    const inbox = new Inbox(connection, patience, { onRequest, onAnswer });
-    const line = byTransport<Line>(connection, {
-      stdio: (stdio) => new StdioLine(stdio, inbox, latency),
-      http: (http) => new HttpLine(http, inbox, latency, () => state.speaker),
-      "http+sse": (http) => new HttpSseLine(http, inbox, latency),
-    });
-    const unanswered = new Unanswered({
-      connection,
-      isProvoked: () => state.isProvoked,
-      patience,
-      limit,
-      control: (avoid) => controlAnswer(session.#asking, avoid),
-    });
-    const state: SessionState = {
-      ...{ connection, recorder, inbox, latency, line, patience, rateLimit, unanswered, limit, firstLimit },
-      ...initialState(revision, clientCapabilities),
-      ...(connection.transport === "http+sse" ? { nextId: firstIdOn(connection) } : {}),
-    };
+    const state = stateOn(options, (avoid) => controlAnswer(session.#asking, avoid));
     const session = new Session(state);
     return session;
   }

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { bytesOf, PARSE_LIMIT, payload, RAW_LIMIT } from "./payload.ts";
+import { bytesOf, carried, PARSE_LIMIT, payload, RAW_LIMIT } from "./payload.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -47,6 +48,19 @@ describe("a payload over the limit for raw text", () => {
 
   test("is still a message, with its long strings shortened", () => {
     expect(long.message).toEqual({ id: 10, text: "é".repeat(4096) });
+  });
+
+  test("is no message if it is not JSON within a long string", () => {
+    const text = `{"text":"${"x".repeat(RAW_LIMIT)}\\x"}`;
+    expect(payload(bytes(text))).not.toHaveProperty("message");
+    expect(payload(bytes(text.replace("\\x", "\\n")))).toHaveProperty("message.text");
+  });
+
+  test("has the hash of all bytes if it is too long for a trace, also of characters of four bytes", () => {
+    const text = JSON.stringify(`-${"😀".repeat(5 * RAW_LIMIT)}`);
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    expect(payload(bytes(text))).toMatchObject({ sha256 });
+    expect(carried(text, text)).toEqual({ sha256 });
   });
 
   test("is not parsed when its value would take much memory", () => {

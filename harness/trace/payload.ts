@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { given } from "../../schema/given.ts";
 import { parseJson } from "../../schema/printable.ts";
 import type { Carried, Payload } from "./event.ts";
+import { cutLongStrings } from "./long-strings.ts";
 import { RepeatedMessages } from "./repeated.ts";
 import { weightOfString, weightOfText } from "./weight.ts";
 
@@ -51,7 +52,23 @@ export function payload(bytes: Uint8Array, omitted = 0, sha256?: string): Payloa
 /** A text over RAW_LIMIT for a trace file, or its hash. */
 export function carried(text: string, bytes: Uint8Array | string = text): Carried & Pick<Payload, "sha256"> {
   if (bytes.length <= WHOLE_LIMIT) return { whole: () => text };
-  return { sha256: createHash("sha256").update(bytes).digest("hex") };
+  const hash = createHash("sha256");
+  for (const piece of piecesOf(bytes)) hash.update(piece);
+  return { sha256: hash.digest("hex") };
+}
+
+/** A text is encoded to be hashed. One of 30 MB takes as much memory again, if not in pieces. */
+function* piecesOf(bytes: Uint8Array | string): Generator<Uint8Array | string> {
+  if (typeof bytes !== "string") {
+    yield bytes;
+    return;
+  }
+  for (let at = 0; at < bytes.length; ) {
+    const last = bytes.charCodeAt(at + RAW_LIMIT - 1);
+    const end = at + RAW_LIMIT - (last >= 0xd800 && last < 0xdc00 ? 1 : 0);
+    yield bytes.slice(at, end);
+    at = end;
+  }
 }
 
 /** The same for a text over RAW_LIMIT. Only its start is encoded again, because that takes as much memory as the text. */
@@ -90,9 +107,10 @@ export function parse(text: string): Pick<Payload, "message" | "unread"> {
 }
 
 function jsonOf(text: string): Pick<Payload, "message" | "unread"> {
-  const isLong = text.length > RAW_LIMIT;
   try {
-    return { message: isLong ? repeated.read(text, () => shortened(read(text))) : read(text) };
+    if (text.length <= RAW_LIMIT) return { message: read(text) };
+    const short = cutLongStrings(text, SHORTENED_LENGTH);
+    return { message: repeated.read(short, () => shortened(read(short))) };
   } catch (error) {
     return error instanceof TooDeep ? { unread: "depth" } : {};
   }

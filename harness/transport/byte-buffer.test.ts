@@ -14,6 +14,16 @@ test("pieces are joined, and taken once", () => {
   expect(buffer.take()).toEqual({ bytes: Buffer.alloc(0), omitted: 0 });
 });
 
+test("large pieces are joined as well", () => {
+  const buffer = new ByteBuffer();
+  const pieces = ["a", "b", "c", "d"].map((one) => Buffer.alloc(RAW_LIMIT / 2 + 1, one));
+  for (const piece of pieces) buffer.push(piece);
+  expect(Buffer.concat(pieces).equals(buffer.take().bytes)).toBe(true);
+  const again = Buffer.alloc(RAW_LIMIT + 1, "e");
+  buffer.push(again);
+  expect(again.equals(buffer.take().bytes)).toBe(true);
+});
+
 test("beyond the limit only the start for a trace and one more character are stored, and the rest is counted", () => {
   const buffer = new ByteBuffer(2 * RAW_LIMIT);
   for (let count = 0; count < 6; count += 1) buffer.push(Buffer.alloc(RAW_LIMIT / 2, "x"));
@@ -26,13 +36,17 @@ test("beyond the limit only the start for a trace and one more character are sto
 });
 
 test("all buffers together have a limit: what arrives beyond it is cut, until others are taken", () => {
+  const megabyte = Buffer.alloc(RAW_LIMIT);
   const fill = (buffer: ByteBuffer, mb: number) => {
-    for (let at = 0; at < mb; at += 1) buffer.push(Buffer.alloc(RAW_LIMIT));
+    for (let at = 0; at < mb; at += 1) buffer.push(megabyte);
     return buffer;
   };
-  const [first, second, third] = [31, 8, 6].map((mb) => fill(new ByteBuffer(), mb));
-  expect(third?.take()).toMatchObject({ bytes: { length: RAW_LIMIT + 4 }, sha256: expect.any(String) });
-  expect([first, second].map((buffer) => buffer?.take().omitted)).toEqual([0, 0]);
+  const buffers = [31, 31, 8, 8].map((mb) => fill(new ByteBuffer(), mb));
+  expect(buffers.pop()?.take()).toMatchObject({
+    bytes: { length: RAW_LIMIT + 4 },
+    sha256: expect.any(String),
+  });
+  expect(buffers.map((buffer) => buffer.take().omitted)).toEqual([0, 0, 0]);
   expect(fill(new ByteBuffer(), 31).take().omitted).toBe(0);
 });
 

@@ -6,10 +6,11 @@ import { PARSE_LIMIT, RAW_LIMIT } from "../trace/payload.ts";
 const MAX_CHARACTER = 4;
 
 /**
- * What all buffers may hold together of payloads over RAW_LIMIT: one of the largest, and lists beside it. Measured: a server that answers each
- * list with a line of 100 MB had twenty of them under way at the same time, and the run took 850 MB. With two of the largest, runs took 380 MB.
+ * What all buffers may hold together of payloads over RAW_LIMIT: two of the largest, and lists beside them. Measured: a server that answers each
+ * list with a line of 100 MB had twenty of them under way at the same time, and the run took 850 MB. With two of the largest, runs take 270 to
+ * 340 MB. A buffer that is used again takes more, not less (550 MB): V8 then collects what was parsed later.
  */
-const HELD_AT_MOST = PARSE_LIMIT + 8 * RAW_LIMIT;
+const HELD_AT_MOST = 2 * PARSE_LIMIT + 8 * RAW_LIMIT;
 
 /** What they hold now. What is in a buffer is taken in any case, also when its stream has ended. */
 let together = 0;
@@ -26,6 +27,8 @@ export interface TakenBytes {
 export class ByteBuffer {
   readonly #limit: number;
   #chunks: Uint8Array[] = [];
+  /** Takes the chunks beyond RAW_LIMIT: joined at the end, they would be in memory twice. Pages without bytes take no memory. */
+  #large: Uint8Array | undefined;
   #length = 0;
   #omitted = 0;
   #hash: Hash | undefined;
@@ -41,41 +44,72 @@ export class ByteBuffer {
 
   push(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
+    const length = this.#length + bytes.length;
     if (this.#hash !== undefined) {
       this.#omitted += bytes.length;
       this.#hash.update(bytes);
-      return;
+    } else if (length <= Math.min(RAW_LIMIT, this.#limit)) {
+      this.#chunks.push(bytes);
+      this.#store(length);
+    } else if (length <= this.#limit && this.#togetherWith(length) <= HELD_AT_MOST) {
+      this.#pushLarge(bytes);
+      this.#store(length);
+    } else {
+      this.#dropEnd([...this.#parts, bytes]);
     }
-    this.#chunks.push(bytes);
-    this.#store(this.#length + bytes.length);
-    if (this.#length > this.#limit || (this.#length > RAW_LIMIT && together > HELD_AT_MOST)) this.#dropEnd();
   }
 
   /** The bytes since the last call. */
   take(): TakenBytes {
-    const [only] = this.#chunks;
-    const bytes = only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+    const [only = Buffer.alloc(0), ...others] = this.#parts;
+    const bytes = others.length === 0 ? only : Buffer.concat([only, ...others]);
     const taken = { bytes, omitted: this.#omitted, ...given({ sha256: this.#hash?.digest("hex") }) };
-    this.#chunks = [];
-    this.#store(0);
+    this.#stored([]);
     this.#omitted = 0;
     this.#hash = undefined;
     return taken;
   }
 
+  get #parts(): readonly Uint8Array[] {
+    return this.#large === undefined ? this.#chunks : [this.#large.subarray(0, this.#length)];
+  }
+
+  #pushLarge(bytes: Uint8Array): void {
+    if (this.#large === undefined) {
+      this.#large = Buffer.allocUnsafeSlow(this.#limit);
+      let at = 0;
+      for (const chunk of this.#chunks) {
+        this.#large.set(chunk, at);
+        at += chunk.length;
+      }
+      this.#chunks = [];
+    }
+    this.#large.set(bytes, this.#length);
+  }
+
   /** A payload of this size is never parsed. The trace needs only its start. */
-  #dropEnd(): void {
+  #dropEnd(parts: readonly Uint8Array[]): void {
     this.#hash = createHash("sha256");
-    for (const chunk of this.#chunks) this.#hash.update(chunk);
-    const start = Buffer.concat(this.#chunks, Math.min(this.#length, RAW_LIMIT + MAX_CHARACTER));
-    this.#omitted = this.#length - start.length;
-    this.#chunks = [start];
-    this.#store(start.length);
+    for (const part of parts) this.#hash.update(part);
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const start = Buffer.concat(parts, Math.min(length, RAW_LIMIT + MAX_CHARACTER));
+    this.#omitted = length - start.length;
+    this.#stored([start]);
+  }
+
+  #stored(chunks: Uint8Array[]): void {
+    this.#chunks = chunks;
+    this.#large = undefined;
+    this.#store(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  }
+
+  #togetherWith(length: number): number {
+    return together + beyond(length) - beyond(this.#length);
   }
 
   /** Only what is beyond RAW_LIMIT counts: streams that never end may hold as much. */
   #store(length: number): void {
-    together += beyond(length) - beyond(this.#length);
+    together = this.#togetherWith(length);
     this.#length = length;
   }
 }

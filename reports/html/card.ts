@@ -1,14 +1,14 @@
 import { concerns } from "../../harness/verdict/concerns.ts";
-import type { CheckResult, Leg, RequirementResult } from "../../harness/verdict/result.ts";
+import type { CheckResult, RequirementResult } from "../../harness/verdict/result.ts";
 import { leavesComplete } from "../../harness/verdict/verdict.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
-import { complaintOf } from "../causes/causes.ts";
 import { checkPage, topicOf } from "../check-page.ts";
-import { changeIn } from "../compare/comparison.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
+import { dataOf, isPending, isPlain } from "./card-data.ts";
+import { isDetailed, replayBelow } from "./card-replay.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
@@ -85,11 +85,6 @@ function briefly(subject: Subject, { outcomes }: Card): Markup {
   return joined(parts, " · ");
 }
 
-/** The filter reads the badge and the level where nothing else is written. */
-export function isPlain(subject: Subject, outcome: Outcome): boolean {
-  return dataOf(subject, outcome).split(":").length === 2;
-}
-
 function messages(subject: Subject, outcome: Outcome): readonly Markup[] {
   const { check, all } = outcome;
   const cited = all.flatMap((one) => one.check.evidence[0]?.message ?? []);
@@ -156,45 +151,6 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
 `;
 }
 
-/**
- * What the filter reads, as short as possible: "fail:MUST-NOT:0.2:regressed.cause" is the verdict, the level, the numbers
- * of the legs in the list of the page (none for all of them), and what "is:" matches.
- */
-export function dataOf(subject: Subject, outcome: Outcome): string {
-  const { check, all } = outcome;
-  const isEverywhere = all.length === subject.result.legs.length;
-  const legs = isEverywhere ? [] : all.map(({ leg }) => subject.result.legs.indexOf(leg));
-  const parts = [check.verdict, check.level.replaceAll(" ", "-"), legs.join("."), states(subject, outcome)];
-  return parts.join(":").replace(/:+$/, "");
-}
-
-/** A reader may want to run this check again. For all other checks the page shows one common command. */
-const isDetailed = ({ verdict }: CheckResult) => ["fail", "error", "warn", "inconclusive"].includes(verdict);
-
-/** The format that the filter parses. */
-export function legKey({ revision, transport }: Leg): string {
-  return `${revision}/${transport}`;
-}
-
-/** The values that "is:" matches, with dots between them. */
-export function states({ causes, compared }: Subject, { check, all }: Outcome): string {
-  const changes = compared ? all.flatMap(({ leg }) => changeIn(compared, leg, check.id)?.kind ?? []) : [];
-  const states = [
-    ...new Set([
-      ...changes,
-      ...(check.baseline ? [check.baseline] : []),
-      ...(isPending(check) ? ["pending"] : []),
-      ...(causes.some(({ card }) => card.id === check.id) ? ["cause"] : []),
-    ]),
-  ];
-  return states.join(".");
-}
-
-/** Newer than the profile. A check that does not apply could not count either. */
-function isPending({ pending, verdict }: CheckResult): boolean {
-  return pending === true && verdict !== "not-applicable";
-}
-
 /** Whether it gates, if that is not obvious; with the reason of the baseline. */
 function gates({ result }: Subject, { check, leg }: Outcome): Markup | undefined {
   if (isPending(check)) return markup`${say("no, it is newer than the profile")}`;
@@ -242,57 +198,6 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
         : markup`${subject.nameOf(leg)}: ${joined(places, ", ")}`;
     });
   return lines.length === 0 ? undefined : joined(lines, "<br>");
-}
-
-/** Causes with everything to copy. A run with more needs the first of them, and the cards of the other checks have the replays. */
-export const MOST_COMPLETE = 20;
-
-/** The maximum number of messages above a replay. */
-const MOST_NUMBERS = 10;
-
-/** The replay, or a link to the cause that has it. */
-function replayBelow(subject: Subject, outcome: Outcome): Markup {
-  const number = subject.causes.findIndex((cause) => complaintOf(cause) === outcome) + 1;
-  const isAbove = number > 0 && number <= MOST_COMPLETE;
-  return isAbove ? markup`<a href="#fix-${number}">↑ ${say("What to fix")}</a>` : replay(subject, outcome);
-}
-
-/** What the check sent, as commands to send it again, if there is a problem. */
-export function replay(subject: Subject, outcome: Outcome): Markup {
-  // A client sends the requests itself, so there is nothing to send to it.
-  if (!isDetailed(outcome.check) || subject.result.target.role === "client") return NOTHING;
-  const found = replayOf(subject.events, outcome, true);
-  if (found === undefined) return NOTHING;
-  const few = found.messages.slice(0, MOST_NUMBERS);
-  const more = found.messages.length > few.length ? ", …" : "";
-  const numbers = markup`${joined(
-    few.map((seq) => toMessage(subject, seq)),
-    ", ",
-  )}${more}`;
-  const how = say(outcome.leg.transport === "stdio" ? "Replay on standard input" : "Replay with curl");
-  const opening = found.opening === undefined ? undefined : openingOf(subject, found.opening);
-  const first =
-    opening === undefined
-      ? NOTHING
-      : said(", after {handshake}", {
-          handshake: markup`<a href="#opening-${opening}">${say("the handshake")}</a>`,
-        });
-  const data = opening === undefined ? NOTHING : markup` data-after="opening-${opening}"`;
-  return markup`<details><summary>${how}</summary><p>${said("messages {messages}", { messages: numbers })}${first}</p><pre class="copied"${data}>${found.text}</pre></details>`;
-}
-
-/** The number of a handshake. Checks of a session have the same. */
-function openingOf({ openings }: Subject, text: string): number {
-  const number = openings.get(text) ?? openings.size + 1;
-  openings.set(text, number);
-  return number;
-}
-
-/** The handshakes with which replays begin, once each. */
-export function handshakes({ openings }: Subject): Markup {
-  if (openings.size === 0) return NOTHING;
-  return markup`<details class="rest"><summary>${say("Handshakes for replays")}</summary>${[...openings].map(([text, number]) => markup`<pre class="copied" id="opening-${number}">${text}</pre>`)}</details>
-`;
 }
 
 /** The facts of the suites, and the link to the documentation, which names the faults that make the check fail. */

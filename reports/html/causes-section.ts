@@ -9,7 +9,7 @@ import { rerunLine } from "../rerun.ts";
 import { sdkName } from "../sdk-name.ts";
 import { count } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
-import { MOST_COMPLETE, replay } from "./card.ts";
+import { MOST_COMPLETE, replay } from "./card-replay.ts";
 import { HEADINGS } from "./compared.ts";
 import { exchangeOf } from "./exchange.ts";
 import { outwards, toCheck, toMessage } from "./links.ts";

@@ -1,7 +1,8 @@
 import type { Card, Outcome } from "../causes/cards.ts";
 import { say } from "../language/language.ts";
 import { reasonWords } from "../verdict-words.ts";
-import { dataOf, isPlain, states, topicMark } from "./card.ts";
+import { topicMark } from "./card.ts";
+import { dataOf, isPlain, states } from "./card-data.ts";
 import { joined, type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS } from "./verdict.ts";

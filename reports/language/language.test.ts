@@ -26,6 +26,12 @@ const SOURCES = ["html", "terminal", "compare", "diff", "."].flatMap((folder) =>
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 
 describe("the table of texts", () => {
+  it("has each text in one part only", async () => {
+    const parts = readdirSync(path.join(REPORTS, "language/zh")).map((name) => import(`./zh/${name}`));
+    const tables = (await Promise.all(parts)).flatMap((part) => Object.values<object>(part));
+    expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(ZH).sort());
+  });
+
   it.each(Object.entries(ZH))("has the same places in both languages: %s", (english, chinese) => {
     expect(places(chinese)).toEqual(places(english));
     expect(chinese.trim()).not.toBe("");

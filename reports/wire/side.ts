@@ -4,42 +4,26 @@ import type { TargetFacts } from "../../harness/verdict/result.ts";
 /** The lane of an event. A mark goes across both lanes. */
 export type Side = "harness" | "target" | "mark";
 
-/** For a client under test the lanes are swapped: it writes to the stdin of the server. */
-const SIDES: Readonly<Record<TargetFacts["role"], Readonly<Record<Channel, Side>>>> = {
-  server: {
-    stdin: "harness",
-    "http-request": "harness",
-    stdout: "target",
-    "http-response": "target",
-    sse: "target",
-    stderr: "target",
-    open: "mark",
-    agreed: "mark",
-    unanswered: "mark",
-    close: "mark",
-    exit: "mark",
-    met: "mark",
-    browser: "target",
-    "http-end": "mark",
-  },
-  client: {
-    stdin: "target",
-    "http-request": "target",
-    stdout: "harness",
-    "http-response": "harness",
-    sse: "harness",
-    stderr: "target",
-    open: "mark",
-    agreed: "mark",
-    unanswered: "mark",
-    close: "mark",
-    exit: "mark",
-    met: "mark",
-    browser: "target",
-    "http-end": "mark",
-  },
+/** Who wrote it. The party under test is a client or a server, and the harness is the other one. */
+const WRITERS: Readonly<Record<Channel, TargetFacts["role"] | "target" | "mark">> = {
+  stdin: "client",
+  "http-request": "client",
+  stdout: "server",
+  "http-response": "server",
+  sse: "server",
+  stderr: "target",
+  open: "mark",
+  agreed: "mark",
+  unanswered: "mark",
+  close: "mark",
+  exit: "mark",
+  met: "mark",
+  browser: "target",
+  "http-end": "mark",
 };
 
 export function sideOf(role: TargetFacts["role"], channel: Channel): Side {
-  return SIDES[role][channel];
+  const writer = WRITERS[channel];
+  if (writer === "target" || writer === "mark") return writer;
+  return writer === role ? "target" : "harness";
 }

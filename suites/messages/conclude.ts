@@ -20,7 +20,7 @@ export interface Flaw {
   readonly hint?: string;
 }
 
-interface Judgement {
+export interface Judgement {
   readonly expected: string;
   /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];

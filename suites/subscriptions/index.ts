@@ -1,7 +1,7 @@
 import type { Topic } from "../topic.ts";
 import { subscriptions as subscriptionsOfClients } from "./client/index.ts";
 import { subscriptionFaults as subscriptionFaultsOfClients } from "./faults/client.ts";
-import { subscriptionFaults } from "./faults/server.ts";
+import { subscriptionFaults } from "./faults/server/index.ts";
 import { subscriptions as subscriptionsRequirements } from "./requirements.ts";
 import { subscriptions as subscriptionsOfServers } from "./server/index.ts";
 import { listening } from "./situations/listening.ts";

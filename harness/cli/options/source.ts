@@ -39,7 +39,8 @@ function isFile(word: string): boolean {
   }
 }
 
-function wordsOf(command: string): readonly string[] {
+/** The words of a command; none if it is not written correctly, which is said elsewhere. */
+export function wordsOf(command: string): readonly string[] {
   try {
     const { file, args } = splitCommand(command);
     return [file, ...args];

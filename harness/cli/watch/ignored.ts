@@ -1,5 +1,5 @@
 import path from "node:path";
-import { CommandSyntaxError, splitCommand } from "../../transport/stdio/command.ts";
+import { wordsOf } from "../options/source.ts";
 
 /** Folders that contain no source of a server. */
 const NEVER_SOURCE = ["node_modules", ".git", ".hg", ".svn", "__pycache__", ".venv", "coverage", ".cache"];
@@ -25,7 +25,7 @@ interface Ignoring {
 
 /** Whether the change of a file, as an absolute path, starts no run. */
 export function ignoring({ command, cwd = ".", watched, patterns, written }: Ignoring) {
-  const started = wordsOf(command).map((word) => path.resolve(cwd, word));
+  const started = wordsOf(command ?? "").map((word) => path.resolve(cwd, word));
   const needed = [...watched.map((one) => path.resolve(one)), ...started];
   const output = BUILD_OUTPUT.filter((name) => !needed.some((file) => partsOf(file).includes(name)));
   const tests = [...NEVER_SOURCE, ...output, ...BESIDE, ...patterns].map(tester);
@@ -60,14 +60,3 @@ function expression(part: string): string {
 }
 
 const partsOf = (file: string) => path.relative("", file).split(path.sep);
-
-function wordsOf(command: string | undefined): readonly string[] {
-  if (command === undefined) return [];
-  try {
-    const { file, args } = splitCommand(command);
-    return [file, ...args];
-  } catch (error) {
-    if (error instanceof CommandSyntaxError) return [];
-    throw error;
-  }
-}

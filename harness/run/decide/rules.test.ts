@@ -49,6 +49,7 @@ cause found           . . . . . . . . . x x
 pending               x x x x x x x x x x x
 error of ours         x x x x x x x x . x x
 end of the run        x x x x x x x x . x x
+known of an SDK       x x x x x x x x . . .
 baseline              x x x x x x x x . x x
 `;
 

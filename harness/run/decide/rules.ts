@@ -1,4 +1,4 @@
-import { CLIENT_KINDS, KINDS, type Kind, MONITORS } from "./kinds.ts";
+import { CLIENT_KINDS, KINDS, type Kind, MONITORS, SERVER_KINDS } from "./kinds.ts";
 import type { Rule } from "./rule.ts";
 
 /** They ask something on a session, and other checks run beside them. */
@@ -277,6 +277,13 @@ export const RULES = {
     does: "the same verdict; an interrupted check names --bail or --limit as the reason, if that ended the run",
     because: "the reader must know what to change",
     where: ["run/result.ts"],
+  },
+  "known of an SDK": {
+    step: "result",
+    kinds: SERVER_KINDS.filter((kind) => kind !== "monitor of a recording"),
+    does: "the same verdict, which does not change the exit code if a small server on the same SDK has it too, and the operator accepts that (--accept-known)",
+    because: "it is fixed in the SDK, not in this server",
+    where: ["library/known/known-sdks.ts", "library/baseline/of-settings.ts"],
   },
   baseline: {
     step: "result",

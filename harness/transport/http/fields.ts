@@ -27,7 +27,7 @@ export function fieldsOf(lines: readonly string[]): Fields {
   }
   return {
     ...fields,
-    ...(data.length > 0 ? { data: data.join("\n") } : {}),
+    ...(data.length > 0 ? { data: data.length === 1 ? data[0] : data.join("\n") } : {}),
     ...(comments.length > 0 ? { comments } : {}),
   };
 }

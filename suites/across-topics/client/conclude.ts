@@ -5,7 +5,7 @@ import type { ClientMessage } from "./client-messages.ts";
 
 export type { Flaw } from "../../messages/conclude.ts";
 
-interface Judgement {
+export interface Judgement {
   readonly expected: string;
   /** Sequence numbers of the messages that the rule applies to. */
   readonly read: readonly number[];

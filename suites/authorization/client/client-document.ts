@@ -1,14 +1,13 @@
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude, type Flaw } from "../../across-topics/client/conclude.ts";
+import type { Flaw } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { auth } from "../situations/auth.ts";
 import { DOCUMENT_URL, document, documentOnly } from "../situations/registration.ts";
-import { type Monitored, ofKind, type WebExchange } from "./seen.ts";
+import { ofKind, type WebExchange } from "./seen.ts";
 
-const idUrl = clientCheck({
+const idUrl = clientMonitor({
   transport: "http",
-  on: "every",
   of: "authorization",
   also: [document, auth],
   id: "client.auth.client-metadata.client-id-url",
@@ -16,22 +15,21 @@ const idUrl = clientCheck({
   requirements: ["auth.client-metadata.client-id-url", "auth.client-metadata.hosted-https"],
   sends: "metadata with client_id_metadata_document_supported",
   hint: "Serve the metadata document at an https URL with a path, and send this URL as client_id.",
-  run({ seen, expect }: Monitored) {
-    const sent = ofKind("authorize", seen).filter(({ parameters }) =>
+  reads: (seen) =>
+    ofKind("authorize", seen).filter(({ parameters }) =>
       /^https?:\/\//i.test(parameters.get("client_id") ?? ""),
-    );
-    conclude(expect, {
-      expected: "client_id with https and a path",
-      read: sent.map(({ request }) => request.seq),
-      flaws: sent
-        .filter(({ parameters }) => !/^https:\/\/[^/?#]+\//i.test(parameters.get("client_id") ?? ""))
-        .map(({ parameters, request }) => ({
-          actual: `client_id=${brief(parameters.get("client_id") ?? "")}`,
-          at: request.seq,
-        })),
-      needs: "a client that sends the URL of its metadata document as client_id",
-    });
-  },
+    ),
+  judge: (sent) => ({
+    expected: "client_id with https and a path",
+    read: sent.map(({ request }) => request.seq),
+    flaws: sent
+      .filter(({ parameters }) => !/^https:\/\/[^/?#]+\//i.test(parameters.get("client_id") ?? ""))
+      .map(({ parameters, request }) => ({
+        actual: `client_id=${brief(parameters.get("client_id") ?? "")}`,
+        at: request.seq,
+      })),
+    needs: "a client that sends the URL of its metadata document as client_id",
+  }),
 });
 
 /** What is wrong with a metadata document, in words. */
@@ -49,9 +47,8 @@ function flawsOfDocument({ received, response, request }: WebExchange): readonly
   ];
 }
 
-const documentComplete = clientCheck({
+const documentComplete = clientMonitor({
   transport: "http",
-  on: "every",
   of: "authorization",
   also: [document, documentOnly, auth],
   id: "client.auth.client-metadata.document",
@@ -67,11 +64,11 @@ const documentComplete = clientCheck({
   reading:
     "Only a document of the client itself is judged, and only if --allow host:<host> permits the request. A host may answer authorization servers only, so any other status than 200 is a warning.",
   hint: "Serve a JSON object with client_id (exactly its URL), client_name and redirect_uris.",
-  run({ seen, expect }: Monitored) {
+  judge(seen) {
     const ids = ofKind("authorize", seen).map(({ parameters }) => parameters.get("client_id") ?? "");
     const [own] = ids.filter((id) => /^https:\/\//i.test(id) && id !== DOCUMENT_URL && URL.canParse(id));
     const read = ofKind("client-document", seen);
-    conclude(expect, {
+    return {
       expected: "client_id with the URL of the document, client_name and redirect_uris",
       read: read.map(({ request }) => request.seq),
       flaws: read.flatMap((one) =>
@@ -80,7 +77,7 @@ const documentComplete = clientCheck({
       needs: own
         ? `the document of the client: --allow host:${new URL(own).host}`
         : "a client that has a metadata document of its own, and sends its URL as client_id",
-    });
+    };
   },
 });
 

@@ -3,6 +3,7 @@ import type { ClientSituation, Played } from "../../../harness/check/situation.t
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { auth } from "../situations/auth.ts";
 import { moves } from "../situations/moves.ts";
 import {
@@ -105,9 +106,8 @@ export function methodOf({ request, parameters }: WebExchange): string {
   return methods.join(" and ") || "none";
 }
 
-const endpointMethod = clientCheck({
+const endpointMethod = clientMonitor({
   transport: "http",
-  on: "every",
   of: "authorization",
   also: [secretPost, secretBasic, auth],
   id: "client.auth.token.endpoint-method",
@@ -115,30 +115,28 @@ const endpointMethod = clientCheck({
   requirements: ["auth.token.endpoint-method"],
   sends: "metadata with one token_endpoint_auth_methods_supported, and the same method in the registration",
   hint: "Use token_endpoint_auth_method of the registration response: client_secret_basic, client_secret_post or none.",
-  run({ seen, expect }: Monitored) {
-    const judged = [secretPost, secretBasic].flatMap((situation) => {
+  reads: (seen) =>
+    [secretPost, secretBasic].flatMap((situation) => {
       const all = playedOf(seen, [situation]).flatMap(exchangesOf);
       const method = all.find(({ kind }) => kind === "register")?.received.token_endpoint_auth_method;
       const tokens = all.filter(({ kind }) => kind === "token");
       return typeof method === "string" ? tokens.map((one) => ({ one, method })) : [];
-    });
-    conclude(expect, {
-      expected: "the method of the registration",
-      read: judged.map(({ one }) => one.request.seq),
-      flaws: judged
-        .filter(({ one, method }) => methodOf(one) !== method)
-        .map(({ one, method }) => ({
-          actual: `${methodOf(one)}, registered: ${method}`,
-          at: one.request.seq,
-        })),
-      needs: "a client that registers dynamically and sends a token request",
-    });
-  },
+    }),
+  judge: (judged) => ({
+    expected: "the method of the registration",
+    read: judged.map(({ one }) => one.request.seq),
+    flaws: judged
+      .filter(({ one, method }) => methodOf(one) !== method)
+      .map(({ one, method }) => ({
+        actual: `${methodOf(one)}, registered: ${method}`,
+        at: one.request.seq,
+      })),
+    needs: "a client that registers dynamically and sends a token request",
+  }),
 });
 
-const credentialsEncoded = clientCheck({
+const credentialsEncoded = clientMonitor({
   transport: "http",
-  on: "every",
   of: "authorization",
   also: [registered, auth],
   id: "client.auth.token.credentials-encoded",
@@ -146,22 +144,21 @@ const credentialsEncoded = clientCheck({
   requirements: ["auth.token.credentials-encoded"],
   sends: "a context whose client_secret has a space, a colon, a percent sign and a plus sign",
   hint: "Apply application/x-www-form-urlencoded to client id and secret, join them with a colon, then apply base64 (RFC 6749, 2.3.1).",
-  run({ seen, expect }: Monitored) {
-    const sent = playedOf(seen, [registered, registeredFirst])
+  reads: (seen) =>
+    playedOf(seen, [registered, registeredFirst])
       .flatMap(exchangesOf)
       .flatMap(({ kind, request }) => {
         const value = headerOf(request.headers, "authorization") ?? "";
         return kind === "token" && /^basic +\[credentials/i.test(value) ? [{ value, at: request.seq }] : [];
-      });
-    conclude(expect, {
-      expected: "form-encoded credentials",
-      read: sent.map(({ at }) => at),
-      flaws: sent
-        .filter(({ value }) => value.includes("without form-encoding"))
-        .map(({ at }) => ({ actual: "credentials without form-encoding", at })),
-      needs: "a client that sends client_id and client_secret of the context with the scheme Basic",
-    });
-  },
+      }),
+  judge: (sent) => ({
+    expected: "form-encoded credentials",
+    read: sent.map(({ at }) => at),
+    flaws: sent
+      .filter(({ value }) => value.includes("without form-encoding"))
+      .map(({ at }) => ({ actual: "credentials without form-encoding", at })),
+    needs: "a client that sends client_id and client_secret of the context with the scheme Basic",
+  }),
 });
 
 const SECRET = /\[(?:client secret|credentials|refresh token|token|code) \d+/g;

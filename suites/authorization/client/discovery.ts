@@ -1,7 +1,7 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { auth } from "../situations/auth.ts";
 import {
   challengeList,
@@ -74,9 +74,8 @@ const endpoints = clientCheck({
   },
 });
 
-const versionHeader = clientCheck({
+const versionHeader = clientMonitor({
   transport: "http",
-  on: "every",
   of: "authorization",
   also: [auth],
   id: "client.auth.metadata.version-header",
@@ -84,17 +83,15 @@ const versionHeader = clientCheck({
   requirements: ["auth.as-metadata.version-header"],
   sends: "status 401, and metadata at the origin of the server",
   hint: "Send MCP-Protocol-Version with the request for /.well-known/oauth-authorization-server.",
-  run({ seen, expect }: Monitored) {
-    const requests = ofKind("metadata", seen);
-    conclude(expect, {
-      expected: "the header MCP-Protocol-Version",
-      read: requests.map(({ request }) => request.seq),
-      flaws: requests
-        .filter(({ request }) => headerOf(request.headers, HEADER.protocolVersion) === undefined)
-        .map(({ request, url }) => ({ actual: `GET ${url.pathname} without it`, at: request.seq })),
-      needs: "a client that requests the metadata of the authorization server",
-    });
-  },
+  reads: (seen) => ofKind("metadata", seen),
+  judge: (requests) => ({
+    expected: "the header MCP-Protocol-Version",
+    read: requests.map(({ request }) => request.seq),
+    flaws: requests
+      .filter(({ request }) => headerOf(request.headers, HEADER.protocolVersion) === undefined)
+      .map(({ request, url }) => ({ actual: `GET ${url.pathname} without it`, at: request.seq })),
+    needs: "a client that requests the metadata of the authorization server",
+  }),
 });
 
 const wellKnown = clientCheck({

@@ -1,18 +1,18 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { answered, metadataIn, protectedServer } from "./judging.ts";
 import { withoutToken } from "./without-token.ts";
 
 const READING =
   "Clients in a browser need it. The specification does not mention it, so it is recorded, not judged.";
 
-export const preflight = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const preflight = onWithoutToken({
   id: "auth.preflight",
   title: "Observes whether a browser may ask for permission without a token",
   requirements: ["auth.error.status-codes"],
-  transport: "http",
-  on: withoutToken,
   sends: "OPTIONS with Origin and Access-Control-Request-Headers",
   reading: READING,
   hint: "Answer OPTIONS before the check of the token: browsers never send a token with it.",
@@ -25,12 +25,10 @@ export const preflight = check({
   },
 });
 
-export const metadataShared = check({
+export const metadataShared = onWithoutToken({
   id: "auth.cors.metadata",
   title: "Observes whether a web page may read the resource metadata",
   requirements: ["auth.resource-metadata.published"],
-  transport: "http",
-  on: withoutToken,
   sends: "GET of the resource metadata",
   reading: READING,
   hint: "Send Access-Control-Allow-Origin: * with the metadata. It is public.",
@@ -41,12 +39,10 @@ export const metadataShared = check({
   },
 });
 
-export const challengeExposed = check({
+export const challengeExposed = onWithoutToken({
   id: "auth.cors.challenge-exposed",
   title: "Observes whether a web page may read the challenge",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   sends: "a request without a token",
   reading: READING,
   hint: "Send Access-Control-Expose-Headers: WWW-Authenticate with status 401.",

@@ -1,18 +1,18 @@
 import { parameterOf } from "../../../harness/authorization/challenge.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { describeAnswer } from "./caller.ts";
 import { allFound, challengeIn, hasBearer, protectedServer, SENDS_FIRST } from "./judging.ts";
 import { firstFound } from "./metadata.ts";
 import { rulesOf } from "./revisions.ts";
 import { withoutToken } from "./without-token.ts";
 
-export const framework = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const framework = onWithoutToken({
   id: "auth.framework.http",
   title: "A server that requires credentials over HTTP follows the authorization of the specification",
   requirements: ["auth.framework.http"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   reading:
     "Client and server may agree on authentication of their own, so a server without any sign of OAuth gets a warning here and no other finding (docs/readings.md, S59).",
@@ -28,12 +28,10 @@ export const framework = check({
   },
 });
 
-export const status401 = check({
+export const status401 = onWithoutToken({
   id: "auth.challenge.status",
   title: "A request without a token is answered with status 401",
   requirements: ["auth.error.status-codes", "auth.challenge.unauthenticated-401"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   reading:
     "Another status is judged only if the same request with a valid token is served, or if the answer has a Bearer challenge.",
@@ -48,12 +46,10 @@ export const status401 = check({
   },
 });
 
-export const bearerChallenge = check({
+export const bearerChallenge = onWithoutToken({
   id: "auth.challenge.bearer",
   title: "The answer to a request without a token has a Bearer challenge",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   leniency: "two-readings",
   reading:
@@ -71,12 +67,10 @@ export const bearerChallenge = check({
   },
 });
 
-export const wellFormed = check({
+export const wellFormed = onWithoutToken({
   id: "auth.challenge.well-formed",
   title: "The WWW-Authenticate header follows the grammar of HTTP",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   leniency: "tolerated",
   reading:
@@ -94,12 +88,10 @@ export const wellFormed = check({
   },
 });
 
-export const namesMetadata = check({
+export const namesMetadata = onWithoutToken({
   id: "auth.challenge.resource-metadata",
   title: "The challenge names the URL of the resource metadata",
   requirements: ["auth.challenge.resource-metadata"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   hint: 'Add resource_metadata="https://…" to the Bearer challenge, with an absolute URL.',
   run({ seen, expect }) {
@@ -113,12 +105,10 @@ export const namesMetadata = check({
   },
 });
 
-export const errorCode = check({
+export const errorCode = onWithoutToken({
   id: "auth.challenge.error-code",
   title: "Observes the error code in the answer to a request without a token",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   reading:
     "RFC 6750, 3.1 advises against an error code here, and many servers send one. It is recorded, not judged.",
@@ -136,12 +126,10 @@ export const errorCode = check({
 /** RFC 6749, 3.3: printable characters without quotation mark and backslash, in words with one space between them. */
 const SCOPES = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-export const namesScope = check({
+export const namesScope = onWithoutToken({
   id: "auth.challenge.scope",
   title: "The challenge names the scopes that are needed",
   requirements: ["auth.challenge.scope"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS_FIRST,
   reading:
     "A server without scopes has none to name. So a missing scope is judged only if the resource metadata lists scopes.",
@@ -166,12 +154,10 @@ export const namesScope = check({
   },
 });
 
-export const noOfflineAccess = check({
+export const noOfflineAccess = onWithoutToken({
   id: "auth.challenge.no-offline-access",
   title: "Neither the challenge nor the resource metadata lists the scope offline_access",
   requirements: ["auth.challenge.no-offline-access"],
-  transport: "http",
-  on: withoutToken,
   sends: `${SENDS_FIRST}, and GET of the resource metadata`,
   hint: "Remove offline_access: refresh tokens are a matter of client and authorization server.",
   run({ seen, expect }) {

@@ -1,6 +1,7 @@
 import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
 import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type Answer, describeAnswer, isServed } from "./caller.ts";
 import { scopesNeeded } from "./granted.ts";
 import { answered } from "./judging.ts";
@@ -25,12 +26,12 @@ function narrowAnswer(seen: Seen): Answer {
   );
 }
 
-export const status403 = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const status403 = onWithoutToken({
   id: "auth.insufficient-scope.status-403",
   title: "A token with insufficient scope is answered with status 403",
   requirements: ["auth.insufficient-scope.status-403"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request, and later ones if that is served, with a token of the kind narrow",
   hint: "Answer 403 if the token is valid and only a scope is missing.",
@@ -102,12 +103,10 @@ export const scopeMetadata = ofChallenge("resource-metadata", {
   expected: "resource_metadata with an absolute URL",
 });
 
-export const hierarchy = check({
+export const hierarchy = onWithoutToken({
   id: "auth.scope.hierarchy",
   title: "A token with a broader scope is accepted",
   requirements: ["auth.scope.hierarchy"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with a token of the kind broad",
   reading:
@@ -123,12 +122,10 @@ export const hierarchy = check({
   },
 });
 
-export const allAtOnce = check({
+export const allAtOnce = onWithoutToken({
   id: "auth.insufficient-scope.all-at-once",
   title: "One challenge names all scopes that the request needs",
   requirements: ["auth.insufficient-scope.all-at-once"],
-  transport: "http",
-  on: withoutToken,
   after: [status403.id],
   sends:
     "the guarded request with a token that has all scopes of the challenge for a token of the kind narrow",

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Expect, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { type Answer, type Asked, describeAnswer, isServed } from "./caller.ts";
 import { answered, hasBearer } from "./judging.ts";
@@ -91,13 +92,13 @@ const foreignLater = refusedLater("other-resource", "audience", {
   requirements: ["auth.token.audience", "auth.token.invalid-401"],
 });
 
-const streamLater = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+const streamLater = onWithoutToken({
   id: "auth.later.stream",
   title: "A GET in a session with a token that is not valid opens no event stream",
   requirements: ["auth.token.validated"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "a GET with the id of a session, with an unknown token, an expired one and one for another server",
   reading: "Every refusal passes: a server without streams may answer 405 before it looks at the token.",
@@ -113,13 +114,11 @@ const streamLater = check({
   },
 });
 
-const deleteLater = check({
+const deleteLater = onWithoutToken({
   id: "auth.later.delete",
   title: "A DELETE with an unknown token does not end the session",
   requirements: ["auth.token.validated"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "DELETE with the id of a session and an unknown token, then a list with the valid token",
   reading: "Judged only by whether the session still serves the valid token after it.",
@@ -136,12 +135,10 @@ const deleteLater = check({
   },
 });
 
-const challengedLater = check({
+const challengedLater = onWithoutToken({
   id: "auth.later.challenged",
   title: "The refusal of a token on a later request has a Bearer challenge as well",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED, "auth.token.refusal-challenged"],
   sends: "later requests with wrong tokens",
   reading:

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../../harness/authorization/loopback.ts";
 import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { describeAnswer } from "./caller.ts";
 import { answered, protectedServer } from "./judging.ts";
 import { describeRoute, documentOf } from "./metadata.ts";
@@ -14,12 +14,12 @@ function ownIn(seen: Seen): OwnEndpoints {
   return protectedServer(seen).own ?? notApplicable("the revision has no endpoints of the server's own");
 }
 
-export const metadataPublished = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const metadataPublished = onWithoutToken({
   id: "auth.endpoints.metadata",
   title: "The metadata of the server's own endpoints is at the root of its origin",
   requirements: ["auth.endpoints.metadata", "auth.base-url.metadata-location", "auth.base-url.origin"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS,
   hint: "Serve RFC 8414 metadata at /.well-known/oauth-authorization-server, without the path of the endpoint.",
   run({ seen, expect }) {
@@ -34,12 +34,10 @@ export const metadataPublished = check({
   },
 });
 
-export const endpointsHttps = check({
+export const endpointsHttps = onWithoutToken({
   id: "auth.endpoints.https",
   title: "The server's own endpoints use https",
   requirements: ["auth.endpoints.https"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS,
   reading: "http on loopback is not judged.",
   hint: "Use https URLs for all endpoints in the metadata.",
@@ -58,12 +56,10 @@ export const endpointsHttps = check({
   },
 });
 
-export const defaultPaths = check({
+export const defaultPaths = onWithoutToken({
   id: "auth.endpoints.default-paths",
   title: "A server without metadata has its endpoints at the default paths",
   requirements: ["auth.endpoints.default-paths", "auth.base-url.origin"],
-  transport: "http",
-  on: withoutToken,
   sends: "GET /authorize with an unknown client, POST /token with an empty form, POST /register with {}",
   reading: "Any status but 404 and 405 shows that the endpoint exists.",
   hint: "Serve /authorize, /token and /register at the root of the origin, or publish metadata.",
@@ -82,12 +78,10 @@ export const defaultPaths = check({
   },
 });
 
-export const redirectValidated = check({
+export const redirectValidated = onWithoutToken({
   id: "auth.endpoints.redirect-validated",
   title: "The authorization endpoint does not redirect to an unregistered URI",
   requirements: ["auth.endpoints.redirect-validated"],
-  transport: "http",
-  on: withoutToken,
   sends: `GET of the authorization endpoint with an unknown client and redirect_uri=${ATTACKER}`,
   hint: "Show the error to the user if the client or its redirect URI is unknown. Never redirect then.",
   run({ seen, expect }) {

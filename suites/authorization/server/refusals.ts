@@ -1,6 +1,6 @@
 import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
 import { type Expect, Inconclusive } from "../../../harness/check/expect.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type Answer, type Asked, describeAnswer, isServed } from "./caller.ts";
 import { answered, hasBearer, protectedServer } from "./judging.ts";
 import { type Protected, withoutToken } from "./without-token.ts";
@@ -18,12 +18,12 @@ export function judgeRefusal(expect: Expect, asked: Asked): void {
 const HINT =
   "Verify signature, issuer, audience and expiry of each token, and answer 401 if one is wrong. Throw what your middleware turns into 401 (SDK 1.x: InvalidTokenError), not a plain Error.";
 
-export const unknownToken = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const unknownToken = onWithoutToken({
   id: "auth.token.unknown",
   title: "A token that no authorization server has issued is answered with status 401",
   requirements: ["auth.token.invalid-401", "auth.token.validated"],
-  transport: "http",
-  on: withoutToken,
   sends: "the guarded request with a random token",
   hint: HINT,
   run({ seen, expect }) {
@@ -31,12 +31,10 @@ export const unknownToken = check({
   },
 });
 
-export const unsignedToken = check({
+export const unsignedToken = onWithoutToken({
   id: "auth.token.unsigned",
   title: "A JSON Web Token without a signature is refused",
   requirements: ["auth.token.validated", "auth.token.invalid-401"],
-  transport: "http",
-  on: withoutToken,
   sends:
     'the guarded request with a token of algorithm "none", whose issuer and audience are those of the metadata',
   hint: HINT,
@@ -45,12 +43,10 @@ export const unsignedToken = check({
   },
 });
 
-export const forgedToken = check({
+export const forgedToken = onWithoutToken({
   id: "auth.token.forged",
   title: "A JSON Web Token that is signed with an unknown key is refused",
   requirements: ["auth.token.validated", "auth.token.invalid-401"],
-  transport: "http",
-  on: withoutToken,
   sends:
     "the guarded request with a token that the harness has signed, whose issuer and audience are those of the metadata",
   hint: HINT,
@@ -59,12 +55,10 @@ export const forgedToken = check({
   },
 });
 
-export const refusalChallenged = check({
+export const refusalChallenged = onWithoutToken({
   id: "auth.token.refusal-challenged",
   title: "The refusal of a token has a Bearer challenge with the error invalid_token",
   requirements: ["auth.token.error-response"],
-  transport: "http",
-  on: withoutToken,
   sends: "the guarded request with wrong tokens",
   leniency: "tolerated",
   reading:
@@ -96,12 +90,10 @@ export const refusalChallenged = check({
   },
 });
 
-export const otherScheme = check({
+export const otherScheme = onWithoutToken({
   id: "auth.token.other-scheme",
   title: "Credentials that are no bearer token are refused with status 400 or 401",
   requirements: ["auth.error.status-codes"],
-  transport: "http",
-  on: withoutToken,
   sends: "the guarded request with Basic credentials, and with the scheme Bearer and no token",
   reading: "A malformed authorization request may have status 400.",
   hint: "Treat every other Authorization header as a request without a token.",
@@ -132,12 +124,10 @@ function refusalsIn({
   );
 }
 
-export const noResult = check({
+export const noResult = onWithoutToken({
   id: "auth.token.no-result",
   title: "The refusal of a request has no result and opens no stream",
   requirements: ["auth.token.validated-first"],
-  transport: "http",
-  on: withoutToken,
   sends: "all requests of this suite without a valid token",
   hint: "Validate the token before anything else, and end the request when it is refused.",
   run({ seen, expect }) {
@@ -155,12 +145,10 @@ export const noResult = check({
 /** What a server without a token may answer before it looks at the token. */
 const OTHER_REFUSALS: readonly number[] = [400, 401, 404, 405, 406];
 
-export const everyMethod = check({
+export const everyMethod = onWithoutToken({
   id: "auth.every-method",
   title: "Notifications, GET and DELETE need a token as well",
   requirements: ["auth.error.status-codes"],
-  transport: "http",
-  on: withoutToken,
   sends: "a notification by POST, a GET for an event stream, and DELETE, each without a token",
   leniency: "tolerated",
   reading:

@@ -2,19 +2,19 @@ import { isLoopback } from "../../../harness/authorization/loopback.ts";
 import { relationOf } from "../../../harness/authorization/resource.ts";
 import { Inconclusive, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { allFound, metadataIn, protectedServer } from "./judging.ts";
 import { describeRoute, documentOf, firstFound } from "./metadata.ts";
 import { withoutToken } from "./without-token.ts";
 
 const SENDS = "GET of the resource metadata: at the URL of the challenge, and at both well-known URLs";
 
-export const published = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const published = onWithoutToken({
   id: "auth.resource-metadata.published",
   title: "The metadata of the resource is published",
   requirements: ["auth.resource-metadata.published"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS,
   hint: "Serve a JSON object with resource and authorization_servers at /.well-known/oauth-protected-resource, followed by the path of the endpoint. It must need no token.",
   run({ seen, expect }) {
@@ -37,12 +37,10 @@ export const published = check({
   },
 });
 
-export const route = check({
+export const route = onWithoutToken({
   id: "auth.resource-metadata.route",
   title: "The metadata is at the URL of the challenge, or at a well-known URL if the challenge names none",
   requirements: ["auth.resource-metadata.route"],
-  transport: "http",
-  on: withoutToken,
   after: [published.id],
   sends: SENDS,
   leniency: "two-readings",
@@ -65,12 +63,10 @@ export const route = check({
   },
 });
 
-export const document = check({
+export const document = onWithoutToken({
   id: "auth.resource-metadata.document",
   title: "The metadata is JSON and names the resource",
   requirements: ["auth.resource-metadata.published"],
-  transport: "http",
-  on: withoutToken,
   after: [published.id],
   sends: SENDS,
   leniency: "tolerated",
@@ -94,12 +90,10 @@ export const document = check({
   },
 });
 
-export const authorizationServers = check({
+export const authorizationServers = onWithoutToken({
   id: "auth.resource-metadata.authorization-servers",
   title: "The metadata lists at least one authorization server",
   requirements: ["auth.resource-metadata.authorization-servers"],
-  transport: "http",
-  on: withoutToken,
   after: [published.id],
   sends: SENDS,
   reading:
@@ -132,12 +126,10 @@ function isIssuer(value: unknown): boolean {
   return isSafe && !/[?#]/.test(value);
 }
 
-export const resourceMatches = check({
+export const resourceMatches = onWithoutToken({
   id: "auth.resource-metadata.resource-matches",
   title: "The resource in the metadata is this server",
   requirements: ["auth.resource-metadata.resource-matches"],
-  transport: "http",
-  on: withoutToken,
   after: [published.id],
   sends: SENDS,
   leniency: "tolerated",
@@ -161,12 +153,10 @@ export const resourceMatches = check({
   },
 });
 
-export const sameEverywhere = check({
+export const sameEverywhere = onWithoutToken({
   id: "auth.resource-metadata.same-everywhere",
   title: "Observes whether all places of the metadata have the same document",
   requirements: ["auth.resource-metadata.published"],
-  transport: "http",
-  on: withoutToken,
   after: [published.id],
   sends: SENDS,
   reading: "The specification does not say that they must agree. It is recorded, not judged.",
@@ -181,12 +171,10 @@ export const sameEverywhere = check({
   },
 });
 
-export const tls = check({
+export const tls = onWithoutToken({
   id: "auth.transport.tls",
   title: "Endpoint, metadata and authorization servers use https",
   requirements: ["auth.transport.tls"],
-  transport: "http",
-  on: withoutToken,
   sends: SENDS,
   reading: "http on loopback is not judged, because the text excepts redirects to it, and tests run there.",
   hint: "Use https for every URL but those on loopback.",

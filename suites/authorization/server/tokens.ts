@@ -1,6 +1,6 @@
 import type { TokenKind } from "../../../harness/authorization/setup.ts";
 import { type Expect, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type Answer, type Asked, describeAnswer, isServed } from "./caller.ts";
 import type { Granted, SessionAnswers } from "./granted.ts";
 import { answered, protectedServer } from "./judging.ts";
@@ -9,12 +9,12 @@ import { type Seen, withoutToken } from "./without-token.ts";
 
 export const ACCEPTED = "auth.token.accepted";
 
-export const accepted = check({
+const onWithoutToken = checksOn(withoutToken, { transport: "http" });
+
+export const accepted = onWithoutToken({
   id: ACCEPTED,
   title: "A valid token is accepted",
   requirements: ["auth.token.validated"],
-  transport: "http",
-  on: withoutToken,
   sends: "the guarded request with the token of --bearer-env",
   reading: "A refused token may be no longer valid, so its refusal is no violation.",
   hint: "Check the expiry, the audience and the scopes of the token.",
@@ -41,12 +41,10 @@ export function answerTo(seen: Seen, kind: TokenKind): Answer {
   return asked === undefined ? needsExercise(`a token: --token-env ${kind}=VARIABLE`) : answered(asked);
 }
 
-export const schemeCase = check({
+export const schemeCase = onWithoutToken({
   id: "auth.token.scheme-case",
   title: "The scheme Bearer is accepted in lower and in upper case",
   requirements: ["auth.token.validated"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with the valid token and the schemes bearer and BEARER",
   leniency: "tolerated",
@@ -65,12 +63,10 @@ export const schemeCase = check({
   },
 });
 
-export const tampered = check({
+export const tampered = onWithoutToken({
   id: "auth.token.tampered",
   title: "A valid token that was changed is refused",
   requirements: ["auth.token.validated", "auth.token.invalid-401"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with the valid token: its signature changed, its subject changed, or cut short",
   hint: "Verify the signature over header and payload with the key of your authorization server.",
@@ -79,12 +75,10 @@ export const tampered = check({
   },
 });
 
-export const audience = check({
+export const audience = onWithoutToken({
   id: "auth.token.audience",
   title: "A token for another server is refused",
   requirements: ["auth.token.audience", "auth.token.invalid-401"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with a token of the kind other-resource",
   reading:
@@ -101,12 +95,10 @@ export const audience = check({
   },
 });
 
-export const expired = check({
+export const expired = onWithoutToken({
   id: "auth.token.expired",
   title: "An expired token is answered with status 401",
   requirements: ["auth.token.invalid-401", "auth.token.validated"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with a token of the kind expired",
   hint: "Compare the expiry of each token with the present time.",
@@ -116,12 +108,10 @@ export const expired = check({
   },
 });
 
-export const inQuery = check({
+export const inQuery = onWithoutToken({
   id: "auth.token.query",
   title: "Observes whether a token in the query is accepted",
   requirements: ["auth.token.validated"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "the guarded request with a token of the harness in the query, as access_token",
   reading:
@@ -145,12 +135,10 @@ function sessionIn(seen: Seen): SessionAnswers {
   return isServed(control) ? session : needsExercise(`a ping that is served: ${describeAnswer(control)}`);
 }
 
-export const sessionWithoutToken = check({
+export const sessionWithoutToken = onWithoutToken({
   id: "session.security.no-authentication",
   title: "A session id without a token is not enough",
   requirements: ["session.security.no-authentication"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "a ping, a GET and a DELETE with the id of a session, without a token",
   reading:
@@ -171,12 +159,10 @@ export const sessionWithoutToken = check({
   },
 });
 
-export const sessionOfUser = check({
+export const sessionOfUser = onWithoutToken({
   id: "session.security.bound-to-user",
   title: "The session of a user is refused to another user",
   requirements: ["session.security.bound-to-user"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "a ping with the id of a session and the token other-user",
   hint: "Store the user with the session, and compare both with each request.",
@@ -185,12 +171,10 @@ export const sessionOfUser = check({
   },
 });
 
-export const streamOfUser = check({
+export const streamOfUser = onWithoutToken({
   id: "session.security.stream-of-user",
   title: "The event stream of a session is refused to another user",
   requirements: ["session.security.bound-to-user"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "a GET with the id of a session and the token other-user",
   hint: "Compare the user of the session with the user of the token on GET as well: the stream has messages for the first user.",
@@ -209,12 +193,10 @@ function notServed(expect: Expect, asked: Asked | undefined): void {
   });
 }
 
-export const sessionRenewed = check({
+export const sessionRenewed = onWithoutToken({
   id: "session.security.token-renewed",
   title: "A session continues with a new token of the same user",
   requirements: ["session.security.bound-to-user"],
-  transport: "http",
-  on: withoutToken,
   after: [ACCEPTED],
   sends: "a ping with the id of a session and a new token of the same user and the same scopes",
   leniency: "tolerated",

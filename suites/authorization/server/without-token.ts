@@ -1,16 +1,15 @@
-import { bearerIn, challengesOf, parameterOf } from "../../../harness/authorization/challenge.ts";
+import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
 import { newKeyPair, randomText, signToken } from "../../../harness/authorization/token.ts";
 import { type OpeningContext, opening } from "../../../harness/check/check.ts";
 import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
-import { ownMember } from "../../../schema/own-member.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { JUDGED_BY, judgedIn, notNeeded } from "./asked-of.ts";
-import { type Answer, type Asked, Caller, isServed, parsed } from "./caller.ts";
+import { type Answer, type Asked, Caller, isServed, type parsed } from "./caller.ts";
+import { declaredLists, findGuarded, type NotJudged, refusedList } from "./find-guarded.ts";
 import { type Granted, granted } from "./granted.ts";
-import { ask, bearer, type Credentials, firstRequest, type Guarded, NONE, sessionIn } from "./guarded.ts";
+import { ask, bearer, type Credentials, type Guarded } from "./guarded.ts";
 import { firstFound, ownMetadata, type Route, resourceMetadata, urlInChallenge } from "./metadata.ts";
 import { type OwnEndpoints, ownEndpoints } from "./own-endpoints.ts";
 import { rulesOf } from "./revisions.ts";
@@ -42,15 +41,6 @@ export interface Protected {
   readonly granted?: Granted;
 }
 
-/** Why there is nothing to judge. */
-export interface NotJudged {
-  /** `open`: no token is needed. `custom`: another kind of authentication. `unknown`: too few answers. */
-  readonly kind: "open" | "custom" | "unknown";
-  readonly why: string;
-  /** What the server answered without a token. */
-  readonly first?: Answer;
-}
-
 export type Seen = Protected | NotJudged;
 
 /** A run without a token sends no more requests than these. Discovery has sent two. */
@@ -58,12 +48,6 @@ const MOST_REQUESTS = 14;
 
 /** A valid token, its changed forms, the other tokens of the operator, and the sessions that they open. */
 const MORE_WITH_TOKEN = 90;
-
-const LISTS: Readonly<Record<string, string>> = {
-  tools: "tools/list",
-  resources: "resources/list",
-  prompts: "prompts/list",
-};
 
 /** One server, asked without a valid token, then with one if there is one: one request after the other. */
 export const withoutToken = opening("requests to a protected server", async (context): Promise<Seen> => {
@@ -92,85 +76,6 @@ export const withoutToken = opening("requests to a protected server", async (con
   }
   return judgeable(caller, context, { guarded, first, ...(control ? { control } : {}) });
 });
-
-/** A list that was refused with status 401 in a session of the run. The server opens sessions without a token. */
-function refusedList({ events, facts }: OpeningContext): string | undefined {
-  const legs = new Set(
-    events.flatMap((event) =>
-      event.channel === "open" && event.revision === facts.revision ? [event.connection] : [],
-    ),
-  );
-  const refused = new Set(
-    events.flatMap((event) =>
-      event.channel === "http-response" && event.status === 401 && legs.has(event.connection)
-        ? [event.exchange]
-        : [],
-    ),
-  );
-  if (refused.size === 0) return undefined;
-  for (const event of events) {
-    if (event.channel !== "http-request" || !refused.has(event.exchange)) continue;
-    const { method } = parsed(event.raw ?? "") ?? {};
-    const list = Object.values(LISTS).find((one) => one === method);
-    if (list !== undefined) return list;
-  }
-  return undefined;
-}
-
-type FoundGuarded = { readonly guarded: Guarded; readonly first: Answer } | NotJudged;
-
-/** The first request that is refused without a token: that of the handshake, else a list. */
-async function findGuarded(
-  caller: Caller,
-  context: OpeningContext,
-  earlier: string | undefined,
-): Promise<FoundGuarded> {
-  const { facts, refusal, authorization } = context;
-  const speaker = { revision: facts.revision, clientCapabilities: {} };
-  const handshake = firstRequest(speaker);
-  const seen = authorization.tokens.valid === undefined ? answerIn(refusal, handshake.method) : undefined;
-  const first = seen ?? (await ask(caller, handshake, NONE, "without a token"));
-  if (first.kind === "missing") return { kind: "unknown", why: first.why };
-  if (!isServed(first)) return { guarded: handshake, first };
-  const sessionId = sessionIn(first);
-  const declared = declaredLists(facts);
-  const inSession = { ...speaker, ...(sessionId === undefined ? {} : { sessionId }) };
-  for (const method of earlier === undefined ? declared : [earlier]) {
-    const guarded = { method, speaker: inSession };
-    const asked = await ask(caller, guarded, NONE, "without a token");
-    if (asked.kind === "missing") return { kind: "unknown", why: asked.why };
-    if (asked.status === 401) return { guarded, first: asked };
-  }
-  if (sessionId !== undefined) {
-    const headers = conversationHeaders(inSession);
-    await caller.send("DELETE of the session", { method: "DELETE", headers, anonymous: true });
-  }
-  return { kind: "open", why: "the server answers without a token", first };
-}
-
-function declaredLists({ capabilities }: OpeningContext["facts"]): readonly string[] {
-  return Object.entries(LISTS).flatMap(([name, list]) =>
-    ownMember(capabilities, name) === undefined ? [] : [list],
-  );
-}
-
-/** The refusal of the handshake as an answer. It was sent without a token. */
-function answerIn(reply: Reply | undefined, method: string): Answer | undefined {
-  if (reply === undefined || !("http" in reply) || reply.http === undefined) return undefined;
-  const { status, headers } = reply.http;
-  const message = "message" in reply ? reply.message : parsed(reply.kind === "status" ? reply.body : "");
-  return {
-    kind: "answer",
-    sent: `${method} without a token`,
-    seq: reply.seq,
-    status,
-    headers,
-    body: reply.kind === "status" ? reply.body : "",
-    isStream: false,
-    ...(message === undefined ? {} : { message }),
-    challenges: challengesOf(headers),
-  };
-}
 
 async function judgeable(
   caller: Caller,

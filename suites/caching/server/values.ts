@@ -5,7 +5,7 @@ import { LISTS, type Listing, type ListName } from "../../../harness/check/inven
 import { brief, type ResultReply } from "../../../harness/session/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { ownMember } from "../../../schema/own-member.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { OFFERED } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { recordedOrNone, recordedResults } from "../../across-topics/server/recorded.ts";
@@ -37,12 +37,13 @@ async function having(context: SessionContext, hint: string): Promise<readonly R
   return had.length > 0 ? had : notApplicable(`no result has ${hint}`);
 }
 
-export const hintTypes = check({
+const onShared = checksOn("shared");
+
+export const hintTypes = onShared({
   id: "caching.hints.types",
   title: 'ttlMs is an integer, and cacheScope is "public" or "private"',
   requirements: ["caching.hints.types"],
   hint: 'Return ttlMs as an integer in milliseconds, and cacheScope as "public" or "private".',
-  on: "shared",
   sends: SENDS,
   async run(context) {
     const results = await cacheable(context);
@@ -67,12 +68,11 @@ export const hintTypes = check({
   },
 });
 
-export const ttlNotNegative = check({
+export const ttlNotNegative = onShared({
   id: "caching.hints.not-negative",
   title: "ttlMs is not negative",
   requirements: ["caching.hints.not-negative"],
   hint: "Return 0 as ttlMs when the result must not be cached.",
-  on: "shared",
   sends: SENDS,
   async run(context) {
     judgeTtl(context.expect, await having(context, "ttlMs"));
@@ -108,12 +108,11 @@ function recordedCacheable(trace: LegTrace): readonly Seen[] {
   return recordedOrNone(trace, ...methods).map(({ value, at }) => ({ result: value, seq: at }));
 }
 
-export const scopeSame = check({
+export const scopeSame = onShared({
   id: "caching.scope.same-on-pages",
   title: "All pages of a list have the same cacheScope",
   requirements: ["caching.scope.same-on-pages"],
   hint: "Use the same cacheScope on all pages of a list.",
-  on: "shared",
   sends: "every list that the server declares, page by page",
   async run(context) {
     const long = (await walked(context)).filter(({ pages }) => pages.length > 1);

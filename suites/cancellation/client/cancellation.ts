@@ -7,8 +7,9 @@ import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trac
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { type ClientMessage, clientMessages } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { CROSSING, cancel, SLOW } from "../../across-topics/situations/cancel.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
@@ -39,67 +40,61 @@ const isAsked = ({ conversation, message }: ClientMessage, id: unknown, all: rea
       JSON.stringify(other.value.id) === JSON.stringify(id),
   );
 
-const own = clientCheck({
+const own = clientMonitor({
   id: "client.cancelled.own",
   title: "A client cancels only its own requests",
   requirements: ["cancellation.request.own"],
   revisions: STATEFUL,
-  on: "every",
   also: [cancel],
   sends: SENDS,
   hint: "Copy the id of the request into requestId, with the same JSON type.",
-  run({ seen, expect }) {
-    const cancelled = clientMessages(seen)
+  reads: (seen) =>
+    clientMessages(seen)
       .filter(isCancelled)
-      .filter((one) => paramsOf(one).requestId !== undefined);
-    conclude(expect, {
-      expected: "the requestId of a request of the client",
-      read: seqsOf(cancelled),
-      flaws: cancelled
-        .filter((one) => !isAsked(one, paramsOf(one).requestId, clientMessages(seen)))
-        .map((one) =>
-          flawIn(
-            one,
-            `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, but the client sent no request with this id`,
-            "/params/requestId",
-          ),
+      .filter((one) => paramsOf(one).requestId !== undefined),
+  judge: (cancelled, seen) => ({
+    expected: "the requestId of a request of the client",
+    read: seqsOf(cancelled),
+    flaws: cancelled
+      .filter((one) => !isAsked(one, paramsOf(one).requestId, clientMessages(seen)))
+      .map((one) =>
+        flawIn(
+          one,
+          `requestId ${brief(JSON.stringify(paramsOf(one).requestId))}, but the client sent no request with this id`,
+          "/params/requestId",
         ),
-      needs: CANCELS,
-    });
-  },
+      ),
+    needs: CANCELS,
+  }),
 });
 
-const idPresent = clientCheck({
+const idPresent = clientMonitor({
   id: "client.cancelled.id",
   title: "notifications/cancelled has a requestId",
   requirements: ["cancellation.request.id-present"],
-  on: "every",
   also: [cancel],
   sends: SENDS,
-  run({ seen, expect }) {
-    const cancelled = clientMessages(seen).filter(isCancelled);
-    conclude(expect, {
-      expected: "a requestId",
-      read: seqsOf(cancelled),
-      flaws: cancelled
-        .filter((one) => paramsOf(one).requestId === undefined)
-        .map((one) => flawIn(one, "notifications/cancelled without requestId", "/params")),
-      needs: CANCELS,
-    });
-  },
+  reads: (seen) => clientMessages(seen).filter(isCancelled),
+  judge: (cancelled) => ({
+    expected: "a requestId",
+    read: seqsOf(cancelled),
+    flaws: cancelled
+      .filter((one) => paramsOf(one).requestId === undefined)
+      .map((one) => flawIn(one, "notifications/cancelled without requestId", "/params")),
+    needs: CANCELS,
+  }),
 });
 
-const notInitialize = clientCheck({
+const notInitialize = clientMonitor({
   id: "client.cancelled.not-initialize",
   title: "A client does not cancel initialize",
   requirements: ["cancellation.request.not-initialize"],
-  on: "every",
   also: [mute],
   sends: "no response to initialize",
   hint: "Close the connection when initialize times out.",
   reading:
     "A cancellation of another request shows nothing about initialize. Only a client that stops waiting for initialize, and closes the connection without a cancellation, passes.",
-  run({ seen, expect }) {
+  judge(seen) {
     const wrong = clientMessages(seen)
       .filter(isCancelled)
       .filter((one) => meantBy(one, paramsOf(one).requestId).at(-1)?.method === "initialize");
@@ -107,12 +102,12 @@ const notInitialize = clientCheck({
       .filter(hasDisconnected)
       .flatMap(({ conversations }) => conversations.flatMap(({ clientRequests }) => clientRequests))
       .filter(({ method, responses }) => method === "initialize" && responses.length === 0);
-    conclude(expect, {
+    return {
       expected: "no cancellation of initialize",
       read: [...abandoned.map(({ request }) => request.seq), ...seqsOf(wrong)],
       flaws: wrong.map((one) => flawIn(one, "the requestId of initialize", "/params/requestId")),
       needs: "a client that stops waiting for the response to initialize",
-    });
+    };
   },
 });
 

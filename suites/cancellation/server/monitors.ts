@@ -1,22 +1,21 @@
 import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { sentNo } from "../../messages/conclude.ts";
 
-export const ownRequests = check({
+export const ownRequests = monitor({
   id: "cancellation.request.own",
   title: "A server cancels only its own requests",
   requirements: ["cancellation.request.own"],
   revisions: { until: "2025-11-25" },
   // Over HTTP the request may have been sent on a stream that the harness no longer reads.
   transport: "stdio",
-  on: "trace",
   sends: "nothing: every notifications/cancelled of the server is read",
   reading: "A cancellation without a requestId is not judged here.",
   hint: "Copy the id of your own request into requestId, with the same JSON type. To refuse a request of the client, answer it with an error.",
-  run({ trace, expect }) {
+  judge(trace) {
     const all = serverMessages(trace);
     const cancelled = all.filter(
       (one) =>
@@ -31,7 +30,7 @@ export const ownRequests = check({
           other.conversation === conversation &&
           keyOf(other.value.id) === keyOf(paramsOf({ value }).requestId),
       );
-    conclude(expect, {
+    return {
       expected: "the requestId of a request of the server",
       read: cancelled.map(({ message }) => message.seq),
       flaws: cancelled
@@ -42,34 +41,30 @@ export const ownRequests = check({
           pointer: `${one.message.pointer}/params/requestId`,
         })),
       whenNone: sentNo("notifications/cancelled with a requestId"),
-    });
+    };
   },
 });
 
-export const requestIdPresent = check({
+export const requestIdPresent = monitor({
   id: "cancellation.request.id-present",
   title: "notifications/cancelled of the server has a requestId",
   requirements: ["cancellation.request.id-present"],
-  on: "trace",
   sends: "nothing: every notifications/cancelled of the server is read",
   hint: "Copy the id of your own request into requestId. A task is cancelled by tasks/cancel.",
-  run({ trace, expect }) {
-    const all = serverMessages(trace).filter(
-      (one) => isNotification(one) && methodOf(one) === "notifications/cancelled",
-    );
-    conclude(expect, {
-      expected: "a requestId",
-      read: all.map(({ message }) => message.seq),
-      flaws: all
-        .filter((one) => paramsOf(one).requestId === undefined)
-        .map(({ message }) => ({
-          actual: "no requestId",
-          at: message.seq,
-          pointer: `${message.pointer}/params`,
-        })),
-      whenNone: sentNo("notifications/cancelled"),
-    });
-  },
+  reads: (trace) =>
+    serverMessages(trace).filter((one) => isNotification(one) && methodOf(one) === "notifications/cancelled"),
+  judge: (all) => ({
+    expected: "a requestId",
+    read: all.map(({ message }) => message.seq),
+    flaws: all
+      .filter((one) => paramsOf(one).requestId === undefined)
+      .map(({ message }) => ({
+        actual: "no requestId",
+        at: message.seq,
+        pointer: `${message.pointer}/params`,
+      })),
+    whenNone: sentNo("notifications/cancelled"),
+  }),
 });
 
 /** What shows that a server has read a response: the answer to a request that was sent after it. */
@@ -80,43 +75,41 @@ function isRead({ clientRequests }: Conversation, response: number, until: numbe
   );
 }
 
-export const runningRequests = check({
+export const runningRequests = monitor({
   id: "cancellation.request.running",
   title: "A server does not cancel a request whose response it has read",
   requirements: ["cancellation.request.running"],
   revisions: { until: "2025-11-25" },
   // Over HTTP each message is a request of its own, and they may arrive in another order.
   transport: "stdio",
-  on: "trace",
   sends: "nothing: every notifications/cancelled of the server is read",
   reading:
     "A cancellation may cross the response. So it is judged only after the server has answered a request that was sent after the response.",
   hint: "Remove a request from the table of open requests when its response arrives, and stop its timer.",
-  run({ trace, expect }) {
-    const cancelled = serverMessages(trace).flatMap(({ message, value, conversation }) => {
+  reads: (trace) =>
+    serverMessages(trace).flatMap(({ message, value, conversation }) => {
       if (value.method !== "notifications/cancelled") return [];
       const id = keyOf(paramsOf({ value }).requestId);
       const rpc = conversation.serverRequests.findLast(
         (one) => keyOf(one.id) === id && one.request.seq < message.seq,
       );
       return rpc ? [{ message, conversation, response: rpc.responses[0], method: rpc.method }] : [];
-    });
-    conclude(expect, {
-      expected: "the requestId of a request without a response",
-      read: cancelled.map(({ message }) => message.seq),
-      flaws: cancelled.flatMap(({ message, conversation, response, method }) =>
-        // A response that a check broke on purpose may be ignored, and the request is still open.
-        response && !response.broken && isRead(conversation, response.seq, message.seq)
-          ? [
-              {
-                actual: `a cancellation of ${method}, whose response is message ${response.seq}`,
-                at: message.seq,
-                pointer: `${message.pointer}/params/requestId`,
-              },
-            ]
-          : [],
-      ),
-      whenNone: sentNo("notifications/cancelled for a request of its own"),
-    });
-  },
+    }),
+  judge: (cancelled) => ({
+    expected: "the requestId of a request without a response",
+    read: cancelled.map(({ message }) => message.seq),
+    flaws: cancelled.flatMap(({ message, conversation, response, method }) =>
+      // A response that a check broke on purpose may be ignored, and the request is still open.
+      response && !response.broken && isRead(conversation, response.seq, message.seq)
+        ? [
+            {
+              actual: `a cancellation of ${method}, whose response is message ${response.seq}`,
+              at: message.seq,
+              pointer: `${message.pointer}/params/requestId`,
+            },
+          ]
+        : [],
+    ),
+    whenNone: sentNo("notifications/cancelled for a request of its own"),
+  }),
 });

@@ -1,7 +1,7 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type SlowCall, type SlowCalls, type StatusText, slowCalls } from "./slow-calls.ts";
 
 const SENDS =
@@ -22,12 +22,12 @@ function judged({ control, byMessage }: SlowCalls): readonly SlowCall[] {
 
 const named = (id: unknown) => `the call with the id ${brief(JSON.stringify(id))}`;
 
-export const responseWithheld = check({
+const onSlowCalls = checksOn(slowCalls, { exercises: ["tool.cancellable"] });
+
+export const responseWithheld = onSlowCalls({
   id: "cancellation.response.withheld",
   title: "A request that was cancelled gets no response",
   requirements: ["cancellation.response.withheld"],
-  exercises: ["tool.cancellable"],
-  on: slowCalls,
   sends: SENDS,
   reading: "A server that cannot cancel a request may answer it. So a response is a warning.",
   hint: "Abort the work of the request, and send nothing more for its id. The id may be 0 or a text.",
@@ -43,13 +43,11 @@ export const responseWithheld = check({
   },
 });
 
-export const messagesWithheld = check({
+export const messagesWithheld = onSlowCalls({
   id: "cancellation.messages.withheld",
   title: "After a cancellation the server sends no progress for the request",
   requirements: ["cancellation.messages.withheld"],
-  exercises: ["tool.cancellable"],
   transport: "stdio",
-  on: slowCalls,
   sends: SENDS,
   reading:
     "Progress that crosses the cancellation is not judged: only what comes after the answer to a later request.",
@@ -82,12 +80,10 @@ function judgeStatus(
   expect.that(wanted.test(text), { expected, actual: `${what}: ${brief(text)}`, at });
 }
 
-export const workStopped = check({
+export const workStopped = onSlowCalls({
   id: "cancellation.work.stopped",
   title: "Work on a request ends when the request is cancelled",
   requirements: ["cancellation.work.stopped"],
-  exercises: ["tool.cancellable"],
-  on: slowCalls,
   sends: `${SENDS}; then calls of the status tool`,
   hint: "Pass the cancellation to the work, for example as an AbortSignal.",
   run({ seen, expect }) {
@@ -108,13 +104,11 @@ function disconnected({ control, disconnected: status }: SlowCalls): StatusText 
   return status ?? lacksExercise("tool.cancellable", "a tool that returns the status of a slow call");
 }
 
-export const disconnectStops = check({
+export const disconnectStops = onSlowCalls({
   id: "cancellation.disconnect.work-stopped",
   title: "Work on a request ends when the client closes its response stream",
   requirements: ["cancellation.disconnect.work-stopped", "cancellation.disconnect.cancels"],
-  exercises: ["tool.cancellable"],
   transport: "http",
-  on: slowCalls,
   sends: BY_DISCONNECT,
   reading:
     "Closing the stream cancels the request. A server that cannot stop its work is not seen to cancel it, so a finished call is a warning.",
@@ -124,13 +118,11 @@ export const disconnectStops = check({
   },
 });
 
-export const disconnectContinues = check({
+export const disconnectContinues = onSlowCalls({
   id: "cancellation.disconnect.not-cancel",
   title: "Work on a request continues when the connection of the client is lost",
   requirements: ["cancellation.disconnect.not-cancel"],
-  exercises: ["tool.cancellable"],
   transport: "http",
-  on: slowCalls,
   sends: BY_DISCONNECT,
   hint: "Continue the work, and keep the response for a client that resumes the stream. Only notifications/cancelled cancels.",
   run({ seen, expect }) {

@@ -12,7 +12,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { hasDeclared, isServed, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { answered } from "../../across-topics/server/undeclared-answered.ts";
@@ -39,13 +39,13 @@ const unknownType = oncePerConnection(async (context) => {
   return offered(context, await context.session.request("completion/complete", params, { broken: true }));
 });
 
-export const refUnknown = check({
+const onShared = checksOn("shared", { applies: completes });
+
+export const refUnknown = onShared({
   id: "completion.ref.unknown-prompt",
   title: "completion/complete for a prompt that does not exist returns error -32602",
   requirements: ["completion.ref.unknown-prompt"],
   hint: "Return error -32602 when the prompt of ref does not exist.",
-  applies: completes,
-  on: "shared",
   sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}"`,
   answers: { pass: [error(InvalidParams)] },
   async run(context) {
@@ -53,13 +53,11 @@ export const refUnknown = check({
   },
 });
 
-export const argumentMissing = check({
+export const argumentMissing = onShared({
   id: "completion.argument.missing",
   title: "completion/complete without an argument returns error -32602",
   requirements: ["completion.argument.missing"],
   hint: "Return error -32602 when argument is missing.",
-  applies: completes,
-  on: "shared",
   sends: "completion/complete for a known prompt or template, without the member argument",
   answers: { pass: [error(InvalidParams)] },
   async run(context) {
@@ -71,13 +69,11 @@ export const argumentMissing = check({
   },
 });
 
-export const inputValidated = check({
+export const inputValidated = onShared({
   id: "completion.input.validated",
   title: "completion/complete with a ref of an unknown type returns an error",
   requirements: ["completion.input.validated"],
   hint: "Validate ref and argument before you suggest values, and return error -32602 for invalid ones.",
-  applies: completes,
-  on: "shared",
   sends: 'completion/complete with a ref of the type "ref/mcp-conform"',
   answers: { pass: [anyError] },
   async run(context) {
@@ -96,13 +92,11 @@ const nothing: Shape = {
   matches: ({ kind }) => kind === "malformed" || kind === "status",
 };
 
-export const noSuggestions = check({
+export const noSuggestions = onShared({
   id: "completion.input.no-suggestions",
   title: "completion/complete for a ref that cannot exist returns no values",
   requirements: ["completion.input.no-suggestions"],
   hint: "Suggest nothing for a prompt or template that does not exist.",
-  applies: completes,
-  on: "shared",
   sends: `completion/complete for the prompt "${NO_SUCH_PROMPT}", and with a ref of an unknown type`,
   answers: { pass: [anyError, proposesNothing, nothing, silence] },
   reading:
@@ -116,13 +110,12 @@ export const noSuggestions = check({
   },
 });
 
-export const undeclaredRefused = check({
+export const undeclaredRefused = onShared({
   id: "completion.undeclared.refused",
   title: "A server that does not declare completions returns error -32601 to completion/complete",
   requirements: ["completion.undeclared.refused"],
   hint: "Answer completion/complete with error -32601 when completions is not declared.",
   applies: lacks("completions"),
-  on: "shared",
   sends: "completion/complete, although the server does not declare completions",
   answers: { pass: [error(MethodNotFound)] },
   async run({ session, expect }) {
@@ -131,7 +124,7 @@ export const undeclaredRefused = check({
   },
 });
 
-export const completionDeclared = check({
+export const completionDeclared = onShared({
   id: "completion.capability.declared",
   title: "A server that offers completion declares the completions capability",
   requirements: ["completion.capability.declared"],
@@ -142,7 +135,6 @@ export const completionDeclared = check({
     (one) => one.rpc.method === "completion/complete" && isServed(one) && !hasDeclared(one, "completions"),
   ),
   applies: lacks("completions"),
-  on: "shared",
   sends:
     "completion/complete for a known prompt or template, although the server does not declare completions",
   answers: {

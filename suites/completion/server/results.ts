@@ -4,18 +4,18 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintCompletion } from "../../../schema/lint/index.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
 import { completables, completed, completes, completions } from "./completions.ts";
 
 const SENDS = "completion/complete for arguments of listed prompts and templates, with an empty value";
 
-export const completionAnswered = check({
+const onShared = checksOn("shared", { applies: completes });
+
+export const completionAnswered = onShared({
   id: "completion.answered",
   title: "completion/complete for a known argument returns a result",
   requirements: ["lifecycle.capabilities.declared-works"],
-  applies: completes,
-  on: "shared",
   sends: SENDS,
   answers: {
     pass: [anyResult],
@@ -43,13 +43,11 @@ async function items(context: SessionContext): Promise<readonly Item[]> {
   }));
 }
 
-export const completionShape = check({
+export const completionShape = onShared({
   id: "completion.result.shape",
   title: "A completion has an array of strings as values; total is a number and hasMore is a boolean",
   requirements: ["completion.result.shape"],
   hint: 'Return {"completion": {"values": ["…"]}}. The values are strings.',
-  applies: completes,
-  on: "shared",
   sends: SENDS,
   async run(context) {
     const { revision } = context.facts;
@@ -64,13 +62,11 @@ export const completionShape = check({
   },
 });
 
-export const completionLimit = check({
+export const completionLimit = onShared({
   id: "completion.result.limit",
   title: "A completion has at most 100 values",
   requirements: ["completion.result.limit"],
   hint: "Return at most 100 values, the best first, and set hasMore.",
-  applies: completes,
-  on: "shared",
   sends: SENDS,
   async run(context) {
     judgeEach(context.expect, await items(context), {
@@ -84,13 +80,11 @@ export const completionLimit = check({
   },
 });
 
-export const contextAccepted = check({
+export const contextAccepted = onShared({
   id: "completion.context.accepted",
   title: "completion/complete with the values of other arguments in context returns a result",
   requirements: ["completion.context.accepted"],
   hint: "Accept context.arguments in completion/complete, or ignore it.",
-  applies: completes,
-  on: "shared",
   sends:
     "completion/complete for the second argument of a prompt or template, with a value of the first in context",
   answers: { pass: [anyResult] },

@@ -1,21 +1,20 @@
 import { servedStatelessly } from "../../../harness/trace/speaks.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
+import { sentNo } from "../../messages/conclude.ts";
 
 const METHOD = "server/discover";
 
-export const answered = check({
+export const answered = monitor({
   id: "discover.answered",
   title: "A server of this revision answers server/discover with a result",
   requirements: ["discover.implemented"],
-  on: "trace",
   sends:
     "server/discover; if no session can be opened, also tools/list, prompts/list and resources/list of this revision",
   reading:
     "A server of an older revision need not know server/discover. So an error fails only a server that answers another request with a resultType, and server/discover never.",
   hint: "Answer server/discover with supportedVersions and capabilities: it is required of every server of this revision. Clients learn from it what the server can do.",
-  run({ trace, expect }) {
+  judge(trace) {
     const { conversations } = trace;
     const asked = conversations
       .flatMap(({ clientRequests }) => clientRequests)
@@ -28,7 +27,7 @@ export const answered = check({
       isObject(error) ? [{ error, ...where }] : [],
     );
     const flaws = served.length > 0 || other === undefined ? [] : refused.slice(0, 1);
-    conclude(expect, {
+    return {
       expected: "a result of server/discover",
       read: [...served, ...flaws.map(({ at }) => at)],
       flaws: flaws.map(({ error, at, pointer }) => ({
@@ -37,6 +36,6 @@ export const answered = check({
         pointer: `${pointer}/error`,
       })),
       whenNone: sentNo(`result of ${METHOD}`),
-    });
+    };
   },
 });

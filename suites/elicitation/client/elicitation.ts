@@ -4,7 +4,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { judgeDefaults } from "../../across-topics/client/defaults.ts";
 import {
   answerTo,
@@ -19,11 +19,12 @@ import { notOpened, notPrefetched } from "./visits.ts";
 const FORM = "a client that declares elicitation in form mode";
 const URL_MODE = "a client that declares elicitation in URL mode";
 
-const shape = clientCheck({
+const onAsking = clientChecksOn(asking);
+
+const shape = onAsking({
   id: "client.elicitation.result",
   title: "An elicitation result has the action accept, decline or cancel, and its content is flat",
   requirements: ["elicitation.result.shape"],
-  on: asking,
   sends: "elicitation/create in form mode",
   reading:
     "The page says that content is typically omitted with decline and cancel, so content there is accepted (docs/readings.md, S43).",
@@ -69,11 +70,10 @@ function fits(value: unknown, { type, enum: choices }: JsonObject): boolean {
   return typeof value === type;
 }
 
-const validated = clientCheck({
+const validated = onAsking({
   id: "client.elicitation.content",
   title: "The content of an accepted form conforms to requestedSchema",
   requirements: ["elicitation.content.validated"],
-  on: asking,
   sends: "elicitation/create in form mode",
   hint: "Validate the content against requestedSchema before you send the result.",
   run({ seen, expect }) {
@@ -93,12 +93,11 @@ const validated = clientCheck({
   },
 });
 
-const defaults = clientCheck({
+const defaults = onAsking({
   id: "client.elicitation.defaults",
   title: "A client that supports defaults fills the fields of a form with them",
   requirements: ["elicitation.defaults.used"],
   revisions: STATEFUL,
-  on: asking,
   sends: "elicitation/create in form mode; every field has a default",
   reading:
     "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value breaks the rule, and so does a form without any default value.",
@@ -115,11 +114,10 @@ const defaults = clientCheck({
 /** Codes that reject the request itself. */
 const REFUSALS: readonly unknown[] = [-32600, -32601, -32602];
 
-const modeAbsent = clientCheck({
+const modeAbsent = onAsking({
   id: "client.elicitation.mode-absent",
   title: "A client treats an elicitation without a mode as form mode",
   requirements: ["elicitation.mode.absent-is-form"],
-  on: asking,
   sends: "elicitation/create with a form, but without a mode",
   reading: `A client may limit how often it is asked, so only ${REFUSALS.join(", ")} and no answer fail.`,
   run({ seen, expect }) {
@@ -136,11 +134,10 @@ const modeAbsent = clientCheck({
   },
 });
 
-const urlServed = clientCheck({
+const urlServed = onAsking({
   id: "client.elicitation.url",
   title: "A client treats elicitationId as opaque",
   requirements: ["elicitation.id.opaque", "elicitation.capability.modes"],
-  on: asking,
   sends: "elicitation/create in URL mode, with spaces and special characters in elicitationId",
   reading:
     "The user may reject the request with an action or an error, so only -32601, -32602 and no answer fail.",
@@ -159,11 +156,10 @@ const urlServed = clientCheck({
   },
 });
 
-const urlContent = clientCheck({
+const urlContent = onAsking({
   id: "client.elicitation.url-content",
   title: "The result of a URL elicitation has no content",
   requirements: ["elicitation.url.no-content"],
-  on: asking,
   sends: "elicitation/create in URL mode",
   run({ seen, expect }) {
     const answer = resultFor(seen, REQUEST_IDS.url, URL_MODE);

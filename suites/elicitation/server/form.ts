@@ -3,10 +3,11 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision, Span } from "../../../schema/revision.ts";
 import { type Ask, asksFor, ELICITATION, flawOf } from "../../across-topics/server/asks/asks.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { shown } from "../../across-topics/server/flaws.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { shapeProblems } from "../../across-topics/server/problems.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import type { Flaw } from "../../messages/conclude.ts";
 
 export interface Rule {
   readonly id: RequirementId;
@@ -25,8 +26,6 @@ const MODES: readonly unknown[] = [undefined, "form", "url"];
 
 export const isForm = ({ params }: Ask) => params.mode !== "url";
 export const isUrl = ({ params }: Ask) => params.mode === "url";
-
-const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
 
 function fieldsOf({ params }: Ask): readonly (readonly [string, JsonObject])[] {
   const { properties } = isObject(params.requestedSchema) ? params.requestedSchema : {};
@@ -153,21 +152,18 @@ function spaced(name: string): string {
 /** One check for each rule, over all elicitations that it is about. */
 export function checksOf(rules: readonly Rule[], lacking: string) {
   return rules.map(({ about, flaws, expected, more = [], ...rule }) =>
-    check({
+    monitor({
       ...rule,
       requirements: [rule.id, ...more],
       exercises: ["tool.elicits"],
-      on: "trace",
       sends: "nothing: every elicitation of the server is read",
-      run({ trace, expect }) {
-        const all = asksFor(trace, ELICITATION).filter(about);
-        conclude(expect, {
-          expected,
-          read: all.map(({ at }) => at),
-          flaws: all.flatMap((one) => flaws(one, trace.revision)),
-          whenNone: () => lacksExercise("tool.elicits", lacking),
-        });
-      },
+      reads: (trace) => asksFor(trace, ELICITATION).filter(about),
+      judge: (all, trace) => ({
+        expected,
+        read: all.map(({ at }) => at),
+        flaws: all.flatMap((one) => flaws(one, trace.revision)),
+        whenNone: () => lacksExercise("tool.elicits", lacking),
+      }),
     }),
   );
 }

@@ -6,9 +6,9 @@ import { isNotification, methodOf, paramsOf } from "../../../harness/trace/messa
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Ask, asksFor, ELICITATION, flawOf } from "../../across-topics/server/asks/asks.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { type Flaw, sentNo } from "../../messages/conclude.ts";
 import { checksOf, isUrl, type Rule } from "./form.ts";
 
 const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
@@ -118,30 +118,27 @@ const required = perTrace((trace: LegTrace) =>
   }),
 );
 
-export const requiredData = check({
+export const requiredData = monitor({
   id: "elicitation.url-required.data",
   title: "Error -32042 lists the URL elicitations that are needed, each with an elicitationId",
   requirements: ["elicitation.url-required.data", "elicitation.url-required.only-for-url"],
   exercises: ["tool.url-required"],
-  on: "trace",
   sends: "nothing: every error of the server is read",
   hint: "Put into data.elicitations at least one elicitation with the mode url and an elicitationId.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: "data.elicitations: at least one, each with the mode url and an elicitationId",
-      read: required(trace).map(({ one }) => one.message.seq),
-      flaws: required(trace).flatMap(({ one, data }): Flaw[] => {
-        const list = isObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
-        const wrong = list.find(
-          (each) => !isObject(each) || each.mode !== "url" || typeof each.elicitationId !== "string",
-        );
-        if (list.length > 0 && wrong === undefined) return [];
-        const actual = list.length === 0 ? "no elicitations" : `an elicitation ${shown(wrong)}`;
-        return [{ actual, at: one.message.seq, pointer: `${one.message.pointer}/error/data` }];
-      }),
-      whenNone: () => lacksExercise("tool.url-required"),
-    });
-  },
+  judge: (trace) => ({
+    expected: "data.elicitations: at least one, each with the mode url and an elicitationId",
+    read: required(trace).map(({ one }) => one.message.seq),
+    flaws: required(trace).flatMap(({ one, data }): Flaw[] => {
+      const list = isObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
+      const wrong = list.find(
+        (each) => !isObject(each) || each.mode !== "url" || typeof each.elicitationId !== "string",
+      );
+      if (list.length > 0 && wrong === undefined) return [];
+      const actual = list.length === 0 ? "no elicitations" : `an elicitation ${shown(wrong)}`;
+      return [{ actual, at: one.message.seq, pointer: `${one.message.pointer}/error/data` }];
+    }),
+    whenNone: () => lacksExercise("tool.url-required"),
+  }),
 });
 
 /** Each elicitationId that the server has sent, with its conversation. */
@@ -159,36 +156,33 @@ const known = perTrace((trace: LegTrace) => [
   }),
 ]);
 
-export const idUnique = check({
+export const idUnique = monitor({
   id: "elicitation.id.unique",
   title: "No two URL elicitations have the same elicitationId",
   requirements: ["elicitation.id.unique"],
   exercises: ["tool.elicits"],
-  on: "trace",
   sends: "nothing: every URL elicitation of the server is read",
   reading:
     "A server may send one elicitation again, with the same URL. So an id is used twice only if its URLs differ. Over stdio each process is a server of its own.",
   hint: "Use a random id, for example a UUID, for each elicitation.",
-  run({ trace, expect }) {
-    const all = known(trace);
-    conclude(expect, {
-      expected: "an elicitationId that no other elicitation has",
-      read: all.map(({ at }) => at),
-      flaws: all.flatMap(({ id, url, conversation, at }, index) => {
-        const isAgain = all
-          .slice(0, index)
-          .some(
-            (other) =>
-              other.id === id &&
-              other.url !== url &&
-              (trace.transport === "http" || other.conversation === conversation),
-          );
-        return isAgain ? [{ actual: `the elicitationId ${shown(id)} for another URL`, at }] : [];
-      }),
-      whenNone: () =>
-        lacksExercise("tool.elicits", "a tool that may be called and that sends the user to a URL"),
-    });
-  },
+  reads: known,
+  judge: (all, trace) => ({
+    expected: "an elicitationId that no other elicitation has",
+    read: all.map(({ at }) => at),
+    flaws: all.flatMap(({ id, url, conversation, at }, index) => {
+      const isAgain = all
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.id === id &&
+            other.url !== url &&
+            (trace.transport === "http" || other.conversation === conversation),
+        );
+      return isAgain ? [{ actual: `the elicitationId ${shown(id)} for another URL`, at }] : [];
+    }),
+    whenNone: () =>
+      lacksExercise("tool.elicits", "a tool that may be called and that sends the user to a URL"),
+  }),
 });
 
 const COMPLETE = "notifications/elicitation/complete";
@@ -226,42 +220,36 @@ function mayHaveLost({ clientRequests, events, transport }: Conversation): boole
   );
 }
 
-export const completeId = check({
+export const completeId = monitor({
   id: "elicitation.complete.id",
   title: "notifications/elicitation/complete carries the elicitationId of an elicitation",
   requirements: ["elicitation.complete.id"],
-  on: "trace",
   sends: "nothing: every notifications/elicitation/complete of the server is read",
   hint: "Send the elicitationId of the elicitation that is complete.",
-  run({ trace, expect }) {
-    const all = completions(trace);
-    conclude(expect, {
-      expected: "the elicitationId of an elicitation that the server has sent",
-      read: all.map(({ message }) => message.seq),
-      flaws: all
-        .filter((one) => placeOf(trace, one) === "nowhere" && !mayHaveLost(one.conversation))
-        .map((one) => completionFlaw(one, "which no elicitation has")),
-      whenNone: sentNo(COMPLETE),
-    });
-  },
+  reads: completions,
+  judge: (all, trace) => ({
+    expected: "the elicitationId of an elicitation that the server has sent",
+    read: all.map(({ message }) => message.seq),
+    flaws: all
+      .filter((one) => placeOf(trace, one) === "nowhere" && !mayHaveLost(one.conversation))
+      .map((one) => completionFlaw(one, "which no elicitation has")),
+    whenNone: sentNo(COMPLETE),
+  }),
 });
 
-export const completeAddressee = check({
+export const completeAddressee = monitor({
   id: "elicitation.complete.addressee",
   title: "notifications/elicitation/complete goes only to the client that got the elicitation",
   requirements: ["elicitation.complete.addressee"],
-  on: "trace",
   sends: "nothing: every notifications/elicitation/complete of the server is read",
   hint: "Send the notification only in the session of the elicitation.",
-  run({ trace, expect }) {
-    const all = completions(trace).filter((one) => placeOf(trace, one) !== "nowhere");
-    conclude(expect, {
-      expected: "the elicitationId of an elicitation of the same session",
-      read: all.map(({ message }) => message.seq),
-      flaws: all
-        .filter((one) => placeOf(trace, one) === "elsewhere")
-        .map((one) => completionFlaw(one, "which was sent in another session")),
-      whenNone: sentNo(`${COMPLETE} for an elicitation of this run`),
-    });
-  },
+  reads: (trace) => completions(trace).filter((one) => placeOf(trace, one) !== "nowhere"),
+  judge: (all, trace) => ({
+    expected: "the elicitationId of an elicitation of the same session",
+    read: all.map(({ message }) => message.seq),
+    flaws: all
+      .filter((one) => placeOf(trace, one) === "elsewhere")
+      .map((one) => completionFlaw(one, "which was sent in another session")),
+    whenNone: sentNo(`${COMPLETE} for an elicitation of this run`),
+  }),
 });

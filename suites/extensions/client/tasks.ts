@@ -4,7 +4,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { notificationsIn } from "../../across-topics/client/eras.ts";
 import {
@@ -60,11 +60,12 @@ const neededIn = (seen: Played) =>
 
 const isOver = (status: unknown) => ["completed", "failed", "cancelled"].includes(String(status));
 
-const eitherResult = clientCheck({
+const onTasksExtension = clientChecksOn(tasksExtension);
+
+const eitherResult = onTasksExtension({
   id: "client.extensions.tasks.either-result",
   title: "A client with the tasks extension handles both a task and a plain result",
   requirements: ["extensions.tasks.client.either-result"],
-  on: tasksExtension,
   sends: "a task in response to one call, and a plain result to another call of the same tool",
   reading: "A client that polls a task handles it. One that continues after a plain result handles that.",
   run({ seen, expect }) {
@@ -94,11 +95,10 @@ const eitherResult = clientCheck({
   },
 });
 
-const unsupported = clientCheck({
+const unsupported = onTasksExtension({
   id: "client.extensions.tasks.unsupported",
   title: "A client treats a task in response to prompts/get as an invalid result",
   requirements: ["extensions.tasks.client.unsupported"],
-  on: tasksExtension,
   sends: "a task in response to prompts/get, which supports no tasks",
   hint: "Accept a task only in response to a method that supports tasks.",
   run({ seen, expect }) {
@@ -120,11 +120,10 @@ const unsupported = clientCheck({
 /** Clocks and queues make a gap shorter than the client meant it. */
 const TOLERANCE = 0.5;
 
-const polls = clientCheck({
+const polls = onTasksExtension({
   id: "client.extensions.tasks.polls",
   title: "A client polls a task until it is over, and no faster than its pollIntervalMs",
   requirements: ["extensions.tasks.client.poll"],
-  on: tasksExtension,
   sends: "tasks that end after some polls",
   reading:
     "The times are measured where the messages arrive, so only gaps below half of the interval count. A tasks/get after tasks/update or tasks/cancel is no poll.",
@@ -166,11 +165,10 @@ const polls = clientCheck({
   },
 });
 
-const answeredOnce = clientCheck({
+const answeredOnce = onTasksExtension({
   id: "client.extensions.tasks.answered-once",
   title: "A client answers each input request of a task once",
   requirements: ["extensions.tasks.input.answered-once"],
-  on: tasksExtension,
   sends: "a task that asks for input, and that still asks for it shortly after the answer",
   hint: "Remember which keys of inputRequests you have answered.",
   run({ seen, expect }) {
@@ -201,11 +199,10 @@ const answeredOnce = clientCheck({
   },
 });
 
-const cancelled = clientCheck({
+const cancelled = onTasksExtension({
   id: "client.extensions.tasks.cancel-by-request",
   title: "A client cancels a task of the extension by tasks/cancel, not by notifications/cancelled",
   requirements: ["extensions.tasks.cancel.not-by-notification"],
-  on: tasksExtension,
   sends: "a task in response to the call that the client cancels",
   hint: "Send tasks/cancel with the taskId.",
   run({ seen, expect }) {
@@ -237,12 +234,11 @@ function nameIn({ headers = [] }: ClientRequest): string | undefined {
   return name === undefined ? undefined : decoded(name);
 }
 
-const nameHeader = clientCheck({
+const nameHeader = onTasksExtension({
   id: "client.extensions.tasks.name-header",
   title: "The Mcp-Name header of a tasks request is the taskId",
   requirements: ["extensions.tasks.methods.name-header"],
   transport: "http",
-  on: tasksExtension,
   sends: "tasks in response to calls",
   hint: "Send Mcp-Name with the taskId of tasks/get, tasks/update and tasks/cancel.",
   run({ seen, expect }) {

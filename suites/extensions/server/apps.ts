@@ -4,7 +4,7 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { walkedList } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
@@ -44,13 +44,12 @@ const reads = oncePerConnection(
     ),
 );
 
-export const appsResource = check({
+const onShared = checksOn("shared", { applies: declares("tools"), exercises: ["tool.ui"] });
+
+export const appsResource = onShared({
   id: "extensions.apps.resource",
   title: "The ui.resourceUri of a tool has the scheme ui, and can be read",
   requirements: ["extensions.apps.resource"],
-  exercises: ["tool.ui"],
-  applies: declares("tools"),
-  on: "shared",
   sends: "tools/list, and resources/read of each _meta.ui.resourceUri",
   hint: "Serve the resource that _meta.ui.resourceUri names, under a URI that begins with ui://.",
   async run(context) {
@@ -74,14 +73,11 @@ export const appsResource = check({
   },
 });
 
-export const appsMimeType = check({
+export const appsMimeType = onShared({
   id: "extensions.apps.mime-type",
   title: "A ui resource is text or a blob with the MIME type text/html;profile=mcp-app",
   requirements: ["extensions.apps.mime-type"],
-  exercises: ["tool.ui"],
-  applies: declares("tools"),
   after: ["extensions.apps.resource"],
-  on: "shared",
   sends: "tools/list, and resources/read of each _meta.ui.resourceUri",
   hint: "Set mimeType: text/html;profile=mcp-app in the contents of the resource.",
   async run(context) {
@@ -106,13 +102,10 @@ export const appsMimeType = check({
   },
 });
 
-export const appsFallback = check({
+export const appsFallback = onShared({
   id: "extensions.apps.fallback",
   title: "A tool with a user interface returns content to a client that does not declare the extension",
   requirements: ["extensions.apps.fallback"],
-  exercises: ["tool.ui"],
-  applies: declares("tools"),
-  on: "shared",
   sends: "calls of the tools with _meta.ui.resourceUri that may be called; the requests declare no extension",
   reading: "Whether the content is useful, only a person can judge. Empty content is not.",
   hint: "Return the data of the interface as text, too.",

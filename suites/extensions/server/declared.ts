@@ -5,9 +5,10 @@ import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { sentNo } from "../../messages/conclude.ts";
 
 const discovered = oncePerConnection((context) => askingAs(context, "extensions").request("server/discover"));
 
@@ -60,7 +61,7 @@ export const noLegacyTasks = check({
 /** The result types of the core protocol. The harness declares no extension in these requests, so no other type may come. */
 const OF_THE_CORE: readonly unknown[] = ["complete", "input_required"];
 
-export const resultTypes = check({
+export const resultTypes = monitor({
   id: "extensions.result-type.negotiated",
   title: "A client that declares no extension receives only result types of the core protocol",
   requirements: [
@@ -68,31 +69,29 @@ export const resultTypes = check({
     "extensions.fallback.core",
     "extensions.tasks.create.declared",
   ],
-  on: "trace",
   sends: "nothing: reads every result of the run",
   hint: "Before you return a result type of an extension, check that the same request declares this extension.",
-  run({ trace, expect }) {
-    const results = serverMessages(trace).flatMap(({ kind, value, message, conversation }) => {
+  reads: (trace) =>
+    serverMessages(trace).flatMap(({ kind, value, message, conversation }) => {
       // What a response answers is not known if no request had its id. Another check judges the type of an id.
       const asked = conversation.clientRequests.filter(({ id }) => String(id) === String(value.id));
       const isKnown = asked.length > 0 && !asked.some(({ params }) => declaresExtensions(params));
       return kind === "result" && isObject(value.result) && isKnown
         ? [{ result: value.result, message }]
         : [];
-    });
-    conclude(expect, {
-      expected: "resultType complete or input_required",
-      read: results.map(({ message }) => message.seq),
-      flaws: results
-        .filter(({ result: { resultType } }) => resultType !== undefined && !OF_THE_CORE.includes(resultType))
-        .map(({ result, message }) => ({
-          actual: `resultType ${brief(JSON.stringify(result.resultType))}`,
-          at: message.seq,
-          pointer: `${message.pointer}/result/resultType`,
-        })),
-      whenNone: sentNo("result"),
-    });
-  },
+    }),
+  judge: (results) => ({
+    expected: "resultType complete or input_required",
+    read: results.map(({ message }) => message.seq),
+    flaws: results
+      .filter(({ result: { resultType } }) => resultType !== undefined && !OF_THE_CORE.includes(resultType))
+      .map(({ result, message }) => ({
+        actual: `resultType ${brief(JSON.stringify(result.resultType))}`,
+        at: message.seq,
+        pointer: `${message.pointer}/result/resultType`,
+      })),
+    whenNone: sentNo("result"),
+  }),
 });
 
 function declaresExtensions({ _meta }: { readonly _meta?: unknown }): boolean {

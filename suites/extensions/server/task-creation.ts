@@ -2,7 +2,8 @@ import { MissingRequiredClientCapability } from "../../../harness/check/answers.
 import { describeReply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
-import { FAILS, flawsOfTask, type Rule, results, SHORTEST_ID, shown, unless } from "./task-rule.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
+import { FAILS, flawsOfTask, type Rule, results, SHORTEST_ID } from "./task-rule.ts";
 import { idOf } from "./task-runs.ts";
 
 export const CREATION: readonly Rule[] = [

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeReply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { type Rule, results, shown, unless } from "./task-rule.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
+import { type Rule, results } from "./task-rule.ts";
 
 /** The members that describe a task. */
 const OF_TASK: ReadonlySet<string> = new Set([

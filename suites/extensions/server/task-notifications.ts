@@ -1,6 +1,7 @@
 import { isObject } from "../../../schema/json.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { ACKNOWLEDGED } from "../../across-topics/server/listen.ts";
-import { flawsOfTask, type Judged, type Rule, shown, unless } from "./task-rule.ts";
+import { flawsOfTask, type Judged, type Rule } from "./task-rule.ts";
 import { idOf } from "./task-runs.ts";
 
 export const NOTIFICATIONS: readonly Rule[] = [

@@ -1,11 +1,12 @@
-import { brief, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
+import { type Flaws, shown, unless } from "../../across-topics/server/flaws.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import type { ExtensionRun } from "./task-runs.ts";
 
 export interface Judged {
   readonly at: number;
-  readonly flaws: readonly (readonly [actual: string, pointer?: string])[];
+  readonly flaws: Flaws;
   readonly warnOnly?: boolean;
 }
 
@@ -21,16 +22,11 @@ export interface Rule {
   judge(runs: readonly ExtensionRun[]): readonly Judged[];
 }
 
-export const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
-
-export const unless = (holds: boolean, actual: string, pointer?: string): Judged["flaws"] =>
-  holds ? [] : [pointer === undefined ? [actual] : [actual, pointer]];
-
 export const FAILS = "failing_job";
 export const SHORTEST_ID = 11;
 
 /** The members of a task that are wrong. */
-export function flawsOfTask(task: JsonObject, base: string): Judged["flaws"] {
+export function flawsOfTask(task: JsonObject, base: string): Flaws {
   const { taskId, status, createdAt, lastUpdatedAt, ttlMs } = task;
   return [
     ...Object.entries({ taskId, status, createdAt, lastUpdatedAt }).flatMap(([member, value]) =>

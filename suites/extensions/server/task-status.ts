@@ -3,7 +3,8 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
-import { FAILS, type Rule, results, shown, unless } from "./task-rule.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
+import { FAILS, type Rule, results } from "./task-rule.ts";
 import { isOver, statusOf } from "./task-runs.ts";
 
 /** What a task must have in each status. */

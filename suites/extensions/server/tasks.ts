@@ -4,7 +4,7 @@ import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 
 export const hasTasks: Applies = ({ capabilities: { extensions } }) =>
   (isObject(extensions) && TASKS_EXTENSION in extensions) ||
@@ -24,13 +24,13 @@ function ask(
 
 const DECLARED = { extensions: { [TASKS_EXTENSION]: {} } };
 
-export const unknownGet = check({
+const onShared = checksOn("shared", { applies: hasTasks });
+
+export const unknownGet = onShared({
   id: "extensions.tasks.id.unknown-get",
   title: "tasks/get with an unknown task id returns error -32602",
   requirements: ["extensions.tasks.id.unknown-get"],
   hint: "Return error -32602 when no task has the taskId.",
-  applies: hasTasks,
-  on: "shared",
   sends: `tasks/get with the task id "${UNKNOWN}"; the request declares the extension`,
   answers: { pass: [error(InvalidParams)] },
   async run({ session, expect }) {
@@ -38,13 +38,11 @@ export const unknownGet = check({
   },
 });
 
-export const unknownWrite = check({
+export const unknownWrite = onShared({
   id: "extensions.tasks.id.unknown-write",
   title: "tasks/update and tasks/cancel with an unknown task id return error -32602",
   requirements: ["extensions.tasks.id.unknown-write"],
   hint: "Return error -32602 when no task has the taskId.",
-  applies: hasTasks,
-  on: "shared",
   sends: `tasks/update and tasks/cancel with the task id "${UNKNOWN}"; the requests declare the extension`,
   answers: { pass: [error(InvalidParams)] },
   async run({ session, expect }) {
@@ -53,13 +51,11 @@ export const unknownWrite = check({
   },
 });
 
-export const undeclared = check({
+export const undeclared = onShared({
   id: "extensions.tasks.methods.undeclared",
   title: "A tasks request that does not declare the extension returns error -32021",
   requirements: ["extensions.tasks.methods.undeclared"],
   hint: "Return error -32021 to tasks requests of clients that do not declare the extension.",
-  applies: hasTasks,
-  on: "shared",
   sends: "tasks/get and tasks/cancel; the requests declare no extension",
   answers: {
     pass: [error(MissingRequiredClientCapability)],

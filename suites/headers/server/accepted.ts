@@ -1,7 +1,7 @@
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { ACCEPTED } from "./answers.ts";
@@ -13,14 +13,14 @@ function renamed(change: (name: string) => string): NonNullable<SendOptions["hea
   return (headers: Headers) => headers.map(([name, value]) => [change(name), value]);
 }
 
-export const namesIgnoreCase = check({
+const onOwn = checksOn("own", { transport: "http" });
+
+export const namesIgnoreCase = onOwn({
   id: "headers.name.case-insensitive",
   title: "Header names are read case-insensitively",
   requirements: ["headers.name.case-insensitive"],
   hint: "Compare the names of HTTP headers without regard to case.",
   exercises: ["resource.plain"],
-  transport: "http",
-  on: "own",
   sends: `${NAMED_REQUEST}, twice: with all header names in lower case and in upper case`,
   answers: ACCEPTED,
   async run(context) {
@@ -34,13 +34,11 @@ export const namesIgnoreCase = check({
 const lower = (name: string) => name.toLowerCase();
 const upper = (name: string) => name.toUpperCase();
 
-export const nameDecoded = check({
+export const nameDecoded = onOwn({
   id: "headers.name.decoded",
   title: "An Mcp-Name header in base64 is decoded before it is compared",
   requirements: ["headers.encoding.decoded"],
   exercises: ["resource.plain"],
-  transport: "http",
-  on: "own",
   sends: `${NAMED_REQUEST}, with its name in base64 in Mcp-Name`,
   answers: ACCEPTED,
   hint: "When a value has the form =?base64?…?=, decode the base64 between the markers as UTF-8, and compare the decoded value with the body.",
@@ -51,12 +49,10 @@ export const nameDecoded = check({
   },
 });
 
-export const edgesTrimmed = check({
+export const edgesTrimmed = onOwn({
   id: "headers.value.white-space",
   title: "White space around a header value is ignored",
   requirements: ["headers.standard.mismatch"],
-  transport: "http",
-  on: "own",
   sends: "server/discover with spaces and tabs around the values of its headers",
   answers: { ...ACCEPTED, warn: [NO_KEYWORD] },
   leniency: "no-keyword",

@@ -62,6 +62,13 @@ function send(
   );
 }
 
+/** The same value as the argument, written in another way. */
+function sendWritten(session: Session, { name, args, one, all }: Call, text: string): Promise<Reply> {
+  const headers: HeaderChange = (given) =>
+    withHeader(one.header, text)([...given, ...paramHeadersOf(all, args)]);
+  return session.request("tools/call", { name, arguments: args }, { headers });
+}
+
 function without(args: JsonObject, { path }: Mirrored): JsonObject {
   return Object.fromEntries(Object.entries(args).filter(([name]) => name !== path[0]));
 }
@@ -127,18 +134,7 @@ const PROBES: readonly Probe[] = [
     sends: "a call with an annotated argument, with its value in base64 in the header",
     answers: ACCEPTED,
     fits: plainText,
-    send: (session, call) =>
-      session.request(
-        "tools/call",
-        { name: call.name, arguments: call.args },
-        {
-          headers: (headers) =>
-            withHeader(
-              call.one.header,
-              wrapped(call.text),
-            )([...headers, ...paramHeadersOf(call.all, call.args)]),
-        },
-      ),
+    send: (session, call) => sendWritten(session, call, wrapped(call.text)),
   },
   {
     id: "headers.param.null-not-expected",
@@ -168,18 +164,7 @@ const PROBES: readonly Probe[] = [
     sends: "a call with an integer n as annotated argument, and with n.0 in its header",
     answers: ACCEPTED,
     fits: ({ schema }) => schema.type === "integer",
-    send: (session, call) =>
-      session.request(
-        "tools/call",
-        { name: call.name, arguments: call.args },
-        {
-          headers: (headers) =>
-            withHeader(
-              call.one.header,
-              `${call.text}.0`,
-            )([...headers, ...paramHeadersOf(call.all, call.args)]),
-        },
-      ),
+    send: (session, call) => sendWritten(session, call, `${call.text}.0`),
   },
 ];
 

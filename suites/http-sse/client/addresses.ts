@@ -2,7 +2,7 @@ import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { serverRequest } from "../../across-topics/client/server-requests.ts";
 import {
   NEW_STREAM,
@@ -53,32 +53,30 @@ function isProbe(post: Post, traffic: Traffic): boolean {
   return isAtStream && addressed(traffic).some(({ url, named }) => named.some((one) => isSame(one.url, url)));
 }
 
-export const postsToEndpoint = clientCheck({
+export const postsToEndpoint = clientMonitor({
   id: "client.sse-2024.posts-to-endpoint",
   title: "A client sends every message to the address that the server named",
   requirements: ["http.sse-2024.client-posts"],
   transport: "http+sse",
-  on: "every",
   sends: "nothing: compares the URL of each POST with the event endpoint",
   reading:
     "A POST of the first request to the URL of the stream is accepted if the client then uses the address: in later revisions clients try Streamable HTTP first (docs/readings.md, S65).",
   hint: HINT,
-  run({ seen, expect }) {
-    const judged = seen.flatMap((one) =>
+  reads: (seen) =>
+    seen.flatMap((one) =>
       trafficIn(one).flatMap((traffic) => addressed(traffic).filter((post) => !isProbe(post, traffic))),
-    );
-    conclude(expect, {
-      expected: "POST to the address in the event endpoint",
-      read: judged.map(({ request }) => request.seq),
-      flaws: judged
-        .filter(({ url, named }) => !named.findLast((one) => isSame(one.url, url)))
-        .map(({ name, url, named, request }) => ({
-          actual: `${name} to ${brief(shown(url))}, but the address is ${brief(named.at(-1)?.data ?? "")}`,
-          at: request.seq,
-        })),
-      needs: OPENS,
-    });
-  },
+    ),
+  judge: (judged) => ({
+    expected: "POST to the address in the event endpoint",
+    read: judged.map(({ request }) => request.seq),
+    flaws: judged
+      .filter(({ url, named }) => !named.findLast((one) => isSame(one.url, url)))
+      .map(({ name, url, named, request }) => ({
+        actual: `${name} to ${brief(shown(url))}, but the address is ${brief(named.at(-1)?.data ?? "")}`,
+        at: request.seq,
+      })),
+    needs: OPENS,
+  }),
 });
 
 export const waitsForEndpoint = clientCheck({

@@ -1,20 +1,20 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { HEADER, headerOf, headersNamed } from "../../../harness/trace/headers.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { harnessEndedAt } from "../../across-topics/client/ends.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
 import { trafficIn } from "./streams.ts";
 
 const OPENS = "a client that opens a stream";
 
-export const opensFirst = clientCheck({
+const onUsual = clientChecksOn(usual, { transport: "http+sse" });
+
+export const opensFirst = onUsual({
   id: "client.sse-2024.opens-first",
   title: "A client opens the stream before it sends a message, or tries Streamable HTTP first",
   requirements: ["http.sse-2024.client-connects"],
-  transport: "http+sse",
-  on: usual,
   sends: "a stream with the event endpoint in answer to GET, and status 405 to a POST to the same URL",
   reading: "In later revisions clients send a POST first, so the order is a fact, without a judgement.",
   run({ seen, expect }) {
@@ -34,16 +34,15 @@ export const opensFirst = clientCheck({
 /** The media ranges that cover an event stream. */
 const STREAM_TYPES = ["text/event-stream", "text/*", "*/*"];
 
-export const accept = clientCheck({
+export const accept = clientMonitor({
   id: "client.sse-2024.accept",
   title: "A client that opens the stream accepts event streams",
   requirements: ["http.sse-2024.client-connects"],
   transport: "http+sse",
-  on: "every",
   sends: "nothing: reads the Accept header of each GET",
   reading: "Without Accept every type is accepted, as RFC 9110 defines it.",
   hint: "Send Accept: text/event-stream with the GET.",
-  run({ seen, expect }) {
+  judge(seen) {
     const streams = seen.flatMap((one) => trafficIn(one).flatMap((traffic) => traffic.streams));
     const typesOf = (value: string) =>
       value.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase() ?? "");
@@ -51,7 +50,7 @@ export const accept = clientCheck({
       request,
       values: headersNamed(request.headers, "accept"),
     }));
-    conclude(expect, {
+    return {
       expected: "Accept: text/event-stream",
       read: streams.map(({ request }) => request.seq),
       flaws: accepted
@@ -62,24 +61,23 @@ export const accept = clientCheck({
           at: request.seq,
         })),
       needs: OPENS,
-    });
+    };
   },
 });
 
-export const contentType = clientCheck({
+export const contentType = clientMonitor({
   id: "client.sse-2024.content-type",
   title: "A client sends its messages as application/json",
   requirements: ["http.sse-2024.client-posts"],
   leniency: "no-keyword",
   transport: "http+sse",
-  on: "every",
   sends: "nothing: reads the Content-Type of each POST",
   reading: "2024-11-05 names no media type for messages of the client, so another one is a warning.",
   hint: "Send Content-Type: application/json with every POST.",
-  run({ seen, expect }) {
+  judge(seen) {
     const posts = seen.flatMap((one) => trafficIn(one).flatMap((traffic) => traffic.posts));
     const typeOf = (value: string | undefined) => value?.split(";")[0]?.trim().toLowerCase();
-    conclude(expect, {
+    return {
       expected: "Content-Type: application/json",
       read: posts.map(({ request }) => request.seq),
       flaws: posts.flatMap(({ request, name }) => {
@@ -90,16 +88,14 @@ export const contentType = clientCheck({
         ];
       }),
       needs: "a client that sends a message",
-    });
+    };
   },
 });
 
-export const extraHeaders = clientCheck({
+export const extraHeaders = onUsual({
   id: "client.sse-2024.session-headers",
   title: "A client sends the headers of Streamable HTTP",
   requirements: ["http.sse-2024.client-posts"],
-  transport: "http+sse",
-  on: usual,
   sends: "nothing: reads the headers of each request",
   reading: "2024-11-05 has neither MCP-Protocol-Version nor Mcp-Session-Id. Servers ignore them.",
   run({ seen, expect }) {
@@ -119,12 +115,10 @@ export const extraHeaders = clientCheck({
   },
 });
 
-export const closes = clientCheck({
+export const closes = onUsual({
   id: "client.sse-2024.closes",
   title: "A client closes the stream at the end",
   requirements: ["http.sse-2024.client-closes"],
-  transport: "http+sse",
-  on: usual,
   sends: "nothing: reads the end of the stream",
   reading: "The text shows the end only in a diagram, so this is a fact, without a judgement.",
   run({ seen, expect }) {

@@ -4,7 +4,7 @@ import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { withTimeout } from "../../../harness/session/timeout.ts";
 import type { Connection, HttpExchange } from "../../../harness/transport/connection.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { addressIn } from "./streams.ts";
 
 interface Posted {
@@ -92,12 +92,12 @@ function words(reply: Reply): string {
     : `no answer within ${reply.waitedMs} ms`;
 }
 
-export const unknownSession = check({
+const onPosted = checksOn(posted, { transport: "http+sse" });
+
+export const unknownSession = onPosted({
   id: "sse-2024.unknown-session",
   title: "Observes the answer to a POST for a session that does not exist",
   requirements: ["http.sse-2024.post-endpoint"],
-  transport: "http+sse",
-  on: posted,
   sends: "a ping to the address of a session, with another session id in it",
   reading:
     "The specification does not say what such a POST gets. A client that gets no answer waits in vain.",
@@ -108,12 +108,10 @@ export const unknownSession = check({
   },
 });
 
-export const closedStream = check({
+export const closedStream = onPosted({
   id: "sse-2024.closed-stream",
   title: "Observes the answer to a POST after the stream of its session was closed",
   requirements: ["http.sse-2024.post-endpoint"],
-  transport: "http+sse",
-  on: posted,
   sends: "a ping to the address of a session whose stream was just closed",
   reading: "The specification does not say what such a POST gets.",
   hint: "End the session when its stream ends, and answer later POSTs at once, for example with status 404.",
@@ -123,12 +121,10 @@ export const closedStream = check({
   },
 });
 
-export const streamUrlPost = check({
+export const streamUrlPost = onPosted({
   id: "sse-2024.stream-url-post",
   title: "Observes the answer to a POST to the URL of the stream",
   requirements: ["http.sse-2024.stream"],
-  transport: "http+sse",
-  on: posted,
   sends: "a ping to the URL of the stream",
   reading:
     "2024-11-05 does not say what such a POST gets. Clients of later revisions post there first: a status of 400, 404 or 405 makes them fall back to this transport.",

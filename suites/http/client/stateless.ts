@@ -3,9 +3,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { isOlderServer } from "../../across-topics/client/eras.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import {
   callsOf,
   fallbackAt,
@@ -16,24 +16,23 @@ import { STATELESS } from "../../across-topics/situations/revisions.ts";
 import { ASKS_BACK, strangeAnswers } from "../../across-topics/situations/strange-answers.ts";
 import { BROKEN, lostStream } from "../situations/lost-stream.ts";
 
-export const getNotUsed = clientCheck({
+export const getNotUsed = clientMonitor({
   id: "client.http.get-not-used",
   title: "A client does not open a stream with GET",
   requirements: ["http.get.not-used"],
   leniency: "no-keyword",
   transport: "http",
-  on: "every",
   sends: "nothing: reads the HTTP requests of the client, also after a stream with event ids breaks",
   hint: "Use subscriptions/listen to receive notifications. A broken stream cannot be resumed: send the request again.",
   // A GET to a server of the older era is allowed, so those situations are left out.
   reading:
     "The pages remove this stream without a keyword, so this is a warning. Only a GET to the MCP endpoint counts. A GET to another path is not part of MCP.",
-  run({ seen, expect }) {
+  judge(seen) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const sent = modern.map((one) => ({ one, requests: httpRequestsIn(one) }));
     const endpoint = sent.flatMap(({ requests }) => requests).find(({ method }) => method === "POST")?.url;
     const path = endpoint === undefined ? undefined : new URL(endpoint).pathname;
-    conclude(expect, {
+    return {
       expected: "no GET",
       read: sent
         .filter(({ one }) => hasDisconnected(one))
@@ -50,7 +49,7 @@ export const getNotUsed = clientCheck({
           warnOnly: true,
         })),
       needs: "a client that sends a request and ends by itself",
-    });
+    };
   },
 });
 
@@ -111,23 +110,22 @@ export const noResponses = clientCheck({
   },
 });
 
-export const noSession = clientCheck({
+export const noSession = clientMonitor({
   id: "client.http.no-session",
   title: "A client sends no Mcp-Session-Id and no DELETE: this revision has no sessions",
   requirements: ["http.post.method"],
   leniency: "no-keyword",
   revisions: STATELESS,
   transport: "http",
-  on: "every",
   sends: "nothing: reads the HTTP requests of the client",
   hint: "Send Mcp-Session-Id and DELETE only in revisions before 2026-07-28.",
   reading:
     "The specification says without a keyword that this revision has no sessions, so this is a warning.",
-  run({ seen, expect }) {
+  judge(seen) {
     const modern = seen.filter(({ situation }) => !isOlderServer(situation));
     const requests = modern.flatMap(httpRequestsIn);
     const ended = modern.filter((one) => hasDisconnected(one)).flatMap(httpRequestsIn);
-    conclude(expect, {
+    return {
       expected: "no header Mcp-Session-Id and no DELETE",
       read: ended.map(({ seq }) => seq),
       flaws: requests.flatMap(({ method, headers, seq }) => [
@@ -137,32 +135,29 @@ export const noSession = clientCheck({
           : []),
       ]),
       needs: "a client that sends a request and ends by itself",
-    });
+    };
   },
 });
 
-export const bodySingle = clientCheck({
+export const bodySingle = clientMonitor({
   id: "client.http.body-single",
   title: "The body of each POST is a single request or notification",
   requirements: ["http.post.body-single", "http.post.one-message"],
   revisions: STATELESS,
   transport: "http",
-  on: "every",
   sends: "nothing: reads the body of every POST",
   hint: "Send each message in its own POST. This revision has no batches.",
-  run({ seen, expect }) {
-    const posts = seen.flatMap(httpRequestsIn).filter(({ method }) => method === "POST");
-    conclude(expect, {
-      expected: "a single JSON-RPC request or notification",
-      read: posts.map(({ seq }) => seq),
-      // Another check judges responses.
-      flaws: posts
-        .filter(({ message }) => !isObject(message))
-        .map(({ message, raw = "", seq }) => ({
-          actual: Array.isArray(message) ? `an array of ${message.length}` : brief(raw) || "an empty body",
-          at: seq,
-        })),
-      needs: "a client that sends a POST",
-    });
-  },
+  reads: (seen) => seen.flatMap(httpRequestsIn).filter(({ method }) => method === "POST"),
+  judge: (posts) => ({
+    expected: "a single JSON-RPC request or notification",
+    read: posts.map(({ seq }) => seq),
+    // Another check judges responses.
+    flaws: posts
+      .filter(({ message }) => !isObject(message))
+      .map(({ message, raw = "", seq }) => ({
+        actual: Array.isArray(message) ? `an array of ${message.length}` : brief(raw) || "an empty body",
+        at: seq,
+      })),
+    needs: "a client that sends a POST",
+  }),
 });

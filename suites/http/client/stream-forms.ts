@@ -1,6 +1,6 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { answerOf, needsClientExit, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { cursorAfter, type Form, LISTS, oddPages } from "../../across-topics/situations/odd-pages.ts";
 
@@ -65,61 +65,58 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: 
 const READING =
   "A request for the next page shows that the client read a page. Each list has a page in each form, in one order or the other, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form.";
 
-export const reservedKeys = clientCheck({
+const onOddPages = clientChecksOn(oddPages);
+
+export const reservedKeys = onOddPages({
   id: "client.meta.reserved-survived",
   title: "A client survives unknown reserved keys in `_meta`",
   requirements: ["meta.key.reserved"],
   revisions: { since: "2026-07-28" },
-  on: oddPages,
   sends: "a page of a list whose _meta has reserved keys that no revision defines",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["reserved"]),
 });
 
-export const readsStreams = clientCheck({
+export const readsStreams = onOddPages({
   id: "client.http.reads-both",
   title: "A client reads responses both as JSON and as an event stream",
   requirements: ["http.post.client-reads-both"],
   revisions: { since: "2026-07-28" },
   transport: "http",
-  on: oddPages,
   sends: "pages of a list, the first as JSON, another as an event stream",
   hint: "Check the Content-Type of each response: the server may choose either form for each response.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["sse"]),
 });
 
-export const commentsIgnored = clientCheck({
+export const commentsIgnored = onOddPages({
   id: "client.http.comments-ignored",
   title: "A client ignores comments in an event stream",
   requirements: ["http.stream.comments-ignored"],
   transport: "http",
-  on: oddPages,
   sends: "a page of a list in an event stream with comments",
   hint: "Skip lines that start with a colon. Servers use them to keep a stream open.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["comments"], "sse"),
 });
 
-export const manyComments = clientCheck({
+export const manyComments = onOddPages({
   id: "client.http.many-comments",
   title: "A client survives 10,000 comments in an event stream",
   requirements: ["http.stream.comments-ignored"],
   transport: "http",
-  on: oddPages,
   sends: "a page of a list in an event stream, after 10,000 comments",
   hint: "Read the stream in a loop. A recursion for each comment overflows the stack when a server keeps a stream open for hours.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["many-comments"], "comments"),
 });
 
-export const streamForms = clientCheck({
+export const streamForms = onOddPages({
   id: "client.http.stream-forms",
   title: "A client reads an event stream in every valid form",
   requirements: ["http.post.client-reads-both"],
   revisions: { since: "2026-07-28" },
   transport: "http",
-  on: oddPages,
   sends:
     "pages of a list as events with CR or CR LF line ends, with several data lines, in pieces, and with other fields",
   hint: "Parse event streams as the HTML standard defines them.",
@@ -128,34 +125,31 @@ export const streamForms = clientCheck({
     judgeRead(expect, seen, ["crlf", "cr", "several-lines", "no-space", "pieces", "fields"], "sse"),
 });
 
-export const emptyCursor = clientCheck({
+export const emptyCursor = onOddPages({
   id: "client.pagination.cursor-empty",
   title: "A client treats an empty nextCursor as a cursor",
   requirements: ["pagination.client.cursor-empty"],
-  on: oddPages,
   sends: 'a page of a list with nextCursor ""',
   hint: "Check whether nextCursor is present, not whether it is empty.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["empty-cursor"]),
 });
 
-export const headerCase = clientCheck({
+export const headerCase = onOddPages({
   id: "client.http.header-case",
   title: "A client reads a response whose header names are in upper case",
   requirements: ["headers.name.case-insensitive"],
   transport: "http",
-  on: oddPages,
   sends: "a page of a list with CONTENT-TYPE instead of Content-Type",
   hint: "Compare header names without regard to case.",
   reading: READING,
   run: ({ seen, expect }) => judgeRead(expect, seen, ["header-case"]),
 });
 
-export const expensiveSchemas = clientCheck({
+export const expensiveSchemas = onOddPages({
   id: "client.schema.expensive-survived",
   title: "A client survives schemas that are very deep or expand to many branches",
   requirements: ["schema.composition.bounded"],
-  on: oddPages,
   sends: "pages of tools, one with a schema 500 objects deep, another with a schema of 2^20 branches",
   hint: "Limit the depth and the time for the validation of a schema. Ignore a tool whose schema exceeds the limit.",
   reading: "A request for the next page shows that the client survived the schema. It may ignore the tool.",

@@ -4,6 +4,7 @@ import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import {
   exchangesIn,
@@ -14,12 +15,12 @@ import {
 } from "../../across-topics/server/http/exchanges.ts";
 import { getStreams } from "./get-streams.ts";
 
-export const streamOr405 = check({
+const onGetStreams = checksOn(getStreams, { transport: "http" });
+
+export const streamOr405 = onGetStreams({
   id: "http.get.stream-or-405",
   title: "A GET is answered immediately, with an event stream or with status 405",
   requirements: ["http.get.stream-or-405", "http.endpoint.single"],
-  transport: "http",
-  on: getStreams,
   sends: "GET with Accept: text/event-stream, the session id and the version",
   answers: {
     pass: [eventStream, status(405)],
@@ -40,12 +41,10 @@ function noRoute(reply: Reply): string | undefined {
   return `GET is answered with status ${code}: the endpoint has no route for it. Add one that answers with status 405, or with an event stream.`;
 }
 
-export const allowNamed = check({
+export const allowNamed = onGetStreams({
   id: "http.get.405-allow",
   title: "Observes whether status 405 to GET has an Allow header",
   requirements: ["http.get.stream-or-405"],
-  transport: "http",
-  on: getStreams,
   sends: "GET with Accept: text/event-stream, the session id and the version",
   reading: "HTTP requires the Allow header (RFC 9110, 15.5.6), MCP does not. So it is recorded, not judged.",
   hint: "Add an Allow header with the methods of the endpoint, for example Allow: POST. Some gateways replace a 405 without it by 502.",
@@ -79,14 +78,12 @@ export const noResponses = check({
   },
 });
 
-export const noBroadcast = check({
+export const noBroadcast = onGetStreams({
   id: "http.streams.no-broadcast",
   title: "The server sends each message on only one of the open streams of a client",
   requirements: ["http.streams.no-broadcast"],
   leniency: "tolerated",
   exercises: ["server.roots"],
-  transport: "http",
-  on: getStreams,
   sends: "GET, twice, and a notification that the roots have changed",
   reading:
     "A server may refuse a second stream (docs/readings.md, S23). A request with the same id on two streams is one message, so it fails. Equal notifications may be two messages, so they are a warning.",

@@ -1,19 +1,18 @@
 import { anyResult, refusal } from "../../../harness/check/answers.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { anything } from "../../across-topics/server/http/answers.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";
 import { PING_ANSWERED, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 const TYPE_WITH_PARAMETER = "application/json; charset=utf-8";
 
-export const contentTypeParameter = check({
+const onShared = checksOn("shared", { transport: "http", after: [PING_ANSWERED] });
+
+export const contentTypeParameter = onShared({
   id: "http.post.content-type-parameter",
   title: "A Content-Type with a charset parameter is accepted",
   requirements: ["http.post.response-type"],
-  transport: "http",
-  on: "shared",
-  after: [PING_ANSWERED],
   sends: `a request with Content-Type: ${TYPE_WITH_PARAMETER}`,
   answers: {
     pass: [anyResult],
@@ -30,13 +29,10 @@ export const contentTypeParameter = check({
 
 const WEIGHTED = "text/event-stream;q=0.8, application/json;q=0.9";
 
-export const acceptWeighted = check({
+export const acceptWeighted = onShared({
   id: "http.post.accept-weighted",
   title: "An Accept header with weights, and with its types in any order, is accepted",
   requirements: ["http.post.response-type"],
-  transport: "http",
-  on: "shared",
-  after: [PING_ANSWERED],
   sends: `a request with Accept: ${WEIGHTED}`,
   answers: {
     pass: [anyResult],
@@ -50,14 +46,11 @@ export const acceptWeighted = check({
   },
 });
 
-export const acceptAnything = check({
+export const acceptAnything = onShared({
   id: "http.post.accept-anything",
   title: "Observes the answer to a request with Accept: */*",
   requirements: ["http.post.response-type"],
   hint: "Treat */* in Accept as a list of both types.",
-  transport: "http",
-  on: "shared",
-  after: [PING_ANSWERED],
   sends: "a request with Accept: */*",
   reading:
     "The specification does not say how a server answers a client that does not list both types. So the answer is recorded, not judged (docs/readings.md, S20).",

@@ -5,6 +5,7 @@ import { headersOf } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";
 import { answerOf } from "../../across-topics/server/http/send.ts";
 import { servesOlderEra } from "../../across-topics/server/older-era.ts";
@@ -41,13 +42,13 @@ export const notAllowed = (["GET", "DELETE"] as const).map((method) =>
   }),
 );
 
-export const sessionIdIgnored = check({
+const onOwn = checksOn("own", { transport: "http" });
+
+export const sessionIdIgnored = onOwn({
   id: "http.legacy.session-id-ignored",
   title: "The server ignores Mcp-Session-Id",
   requirements: ["http.legacy.session-id-ignored"],
   hint: "Ignore Mcp-Session-Id: this revision has no sessions.",
-  transport: "http",
-  on: "own",
   sends: "server/discover with the Mcp-Session-Id header",
   answers: { pass: [anyResult] },
   reading: READING,
@@ -60,13 +61,11 @@ export const sessionIdIgnored = check({
   },
 });
 
-export const noSessionId = check({
+export const noSessionId = onOwn({
   id: "http.legacy.session-id-not-minted",
   title: "The server sends no Mcp-Session-Id, also not the one of the client",
   requirements: ["http.legacy.session-id-ignored"],
   hint: "Send no Mcp-Session-Id: this revision has no sessions.",
-  transport: "http",
-  on: "own",
   sends: "server/discover, without and with the Mcp-Session-Id header",
   reading: READING,
   async run(context) {
@@ -88,13 +87,11 @@ export const noSessionId = check({
   },
 });
 
-export const lastEventIdIgnored = check({
+export const lastEventIdIgnored = onOwn({
   id: "http.legacy.last-event-id-ignored",
   title: "The server ignores Last-Event-ID",
   requirements: ["http.legacy.last-event-id-ignored"],
   hint: "Ignore Last-Event-ID: streams of this revision cannot be resumed.",
-  transport: "http",
-  on: "own",
   sends: "server/discover with the Last-Event-ID header",
   answers: { pass: [anyResult] },
   reading: READING,

@@ -3,6 +3,7 @@ import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { anything } from "../../across-topics/server/http/answers.ts";
 import { withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
 import { judgeRefused, otherRequests } from "../../across-topics/server/http/other-requests.ts";
@@ -11,12 +12,12 @@ import { del, PING_ANSWERED, requestWithHeaders } from "../../across-topics/serv
 /** Not a revision: a past date, a future date, and a text that is no date. */
 const UNSUPPORTED = ["1999-01-01", "2099-12-31", "mcp-conform"] as const;
 
-export const unsupportedVersion = check({
+const onShared = checksOn("shared", { transport: "http" });
+
+export const unsupportedVersion = onShared({
   id: "http.version-header.unsupported",
   title: "An invalid or unsupported MCP-Protocol-Version is answered with status 400",
   requirements: ["headers.version.unsupported-400"],
-  transport: "http",
-  on: "shared",
   sends: `requests in a session with ${HEADER.protocolVersion}: ${UNSUPPORTED.join(", ")}`,
   answers: { pass: [status(400)] },
   reading:
@@ -52,13 +53,11 @@ export const versionOnEach = check({
   },
 });
 
-export const missingVersion = check({
+export const missingVersion = onShared({
   id: "http.version-header.missing",
   title: "A request without MCP-Protocol-Version is served, or refused with status 400",
   requirements: ["headers.version.missing-default"],
   hint: "Assume 2025-03-26, or the version that was negotiated, when MCP-Protocol-Version is missing.",
-  transport: "http",
-  on: "shared",
   after: [PING_ANSWERED],
   sends: `a request in a session, without ${HEADER.protocolVersion}`,
   answers: { pass: [anyResult, status(400)] },
@@ -69,12 +68,10 @@ export const missingVersion = check({
   },
 });
 
-export const versionOnInitialize = check({
+export const versionOnInitialize = onShared({
   id: "http.version-header.on-initialize",
   title: "An initialize request with a supported MCP-Protocol-Version is not refused",
   requirements: ["headers.version.unsupported-400"],
-  transport: "http",
-  on: "shared",
   after: ["session.initialize.anew"],
   sends: `initialize with the version of the session also in ${HEADER.protocolVersion}, on a new connection`,
   answers: {

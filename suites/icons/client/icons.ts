@@ -2,9 +2,9 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintIcons } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import { type ClientMessage, clientMessages } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { iconCredentials, iconOrigin, iconRedirects } from "./icon-requests.ts";
 
 /** Rules without a keyword, or rules of only one of two readings: a warning. */
@@ -25,29 +25,26 @@ function describedIn(one: ClientMessage) {
   );
 }
 
-const source = clientCheck({
+const source = clientMonitor({
   id: "client.icons.source",
   title: "The src of an icon of the client is an https: or data: URI",
   requirements: ["security.icons.https-or-data"],
-  on: "every",
   sends: "nothing: reads the description of the client in every message",
   reading:
     "One sentence of the page requires https: or data:, but the list of members allows http:. So http: is a warning; file:, ftp: and javascript: fail (docs/readings.md, A33).",
   hint: "Use an https: or data: URI as the src of an icon.",
-  run({ seen, expect }) {
-    const described = clientMessages(seen).flatMap(describedIn);
-    conclude(expect, {
-      expected: "icons with https: or data: URIs",
-      read: seqsOf(described.map(({ one }) => one)),
-      flaws: described.flatMap(({ one, icons, pointer }) =>
-        lintIcons(icons).map(({ pointer: at, message, rule }) => ({
-          ...flawIn(one, `clientInfo: icons${at} ${message}`, `${pointer}${at}`),
-          ...(LENIENT.includes(rule) ? { warnOnly: true } : {}),
-        })),
-      ),
-      needs: "a client that has icons",
-    });
-  },
+  reads: (seen) => clientMessages(seen).flatMap(describedIn),
+  judge: (described) => ({
+    expected: "icons with https: or data: URIs",
+    read: seqsOf(described.map(({ one }) => one)),
+    flaws: described.flatMap(({ one, icons, pointer }) =>
+      lintIcons(icons).map(({ pointer: at, message, rule }) => ({
+        ...flawIn(one, `clientInfo: icons${at} ${message}`, `${pointer}${at}`),
+        ...(LENIENT.includes(rule) ? { warnOnly: true } : {}),
+      })),
+    ),
+    needs: "a client that has icons",
+  }),
 });
 
 export const icons: ClientSuite = {

@@ -4,7 +4,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { describeResponse, errorIn, serverRequest } from "../../across-topics/client/server-requests.ts";
 import { after, NOISE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
 
@@ -32,11 +32,12 @@ function straysBetween(seen: Played, from: string, to: string) {
   return { strays, end };
 }
 
-const mixed = clientCheck({
+const onUnexpected = clientChecksOn(unexpected);
+
+const mixed = onUnexpected({
   id: "client.jsonrpc.batch.mixed",
   title: "A client answers each request of a batch with notifications, and no notification",
   requirements: ["jsonrpc.batch.mixed"],
-  on: unexpected,
   sends: "two pings in one array, with a notification between them",
   hint: "Answer the requests of a batch, and send no response for its notifications.",
   run({ seen, expect }) {
@@ -58,11 +59,10 @@ const mixed = clientCheck({
   },
 });
 
-const notificationsOnly = clientCheck({
+const notificationsOnly = onUnexpected({
   id: "client.jsonrpc.batch.notifications-only",
   title: "A client sends no response to a batch of notifications",
   requirements: ["jsonrpc.batch.notifications-only"],
-  on: unexpected,
   sends: "two notifications in one array",
   hint: "Send nothing, also no empty array, when a batch has no request.",
   run({ seen, expect }) {
@@ -90,12 +90,11 @@ function emptyArrayIn({ conversations }: Played) {
     );
 }
 
-const refused = clientCheck({
+const refused = onUnexpected({
   id: "client.jsonrpc.batch.refused",
   title: "A client does not answer a batch in a revision without batches",
   requirements: ["jsonrpc.batch.refused"],
   leniency: "no-keyword",
-  on: unexpected,
   sends: "one ping in an array, then a ping as one message",
   reading: "Only the changelog removes batches, so this is a warning.",
   run({ seen, expect }) {
@@ -123,11 +122,10 @@ function strayErrors(seen: Played, from: string, to: string) {
 const NULL_ID =
   "An error would have no id, and the schema of the revision has no response without an id. So silence is accepted, and only the code of an error is judged.";
 
-const empty = clientCheck({
+const empty = onUnexpected({
   id: "client.jsonrpc.batch.empty",
   title: "A client that answers an empty array sends error -32600",
   requirements: ["jsonrpc.batch.empty"],
-  on: unexpected,
   sends: "an empty array",
   reading: NULL_ID,
   run({ seen, expect }) {
@@ -143,11 +141,10 @@ const empty = clientCheck({
   },
 });
 
-const partlyInvalid = clientCheck({
+const partlyInvalid = onUnexpected({
   id: "client.jsonrpc.batch.partly-invalid",
   title: "A client answers the valid requests of a batch with an invalid member",
   requirements: ["jsonrpc.batch.partly-invalid"],
-  on: unexpected,
   sends: "an array with a number and a ping",
   reading: NULL_ID,
   hint: "Refuse only the invalid member, and answer the others.",

@@ -1,8 +1,7 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { notificationsIn } from "../../across-topics/client/eras.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { type ClientRequest, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 
@@ -23,17 +22,16 @@ export function overAt(
   return Math.min(...ends, Number.POSITIVE_INFINITY);
 }
 
-export const idInFlight = clientCheck({
+export const idInFlight = clientMonitor({
   id: "client.jsonrpc.request.id-in-flight",
   title: "The id of a request is unique among the requests without a response",
   requirements: ["jsonrpc.request.id-unique"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads every request of the client",
   hint: "Use an incrementing counter for request ids.",
   reading:
     "An id may be used again after the response to its request, and after a restart of the server process: that loses all requests without a response.",
-  run({ seen, expect }) {
+  judge(seen) {
     const sent = seen.flatMap((played) =>
       requestsIn(played).map((one) => ({
         ...one,
@@ -53,11 +51,11 @@ export const idInFlight = clientCheck({
       const actual = `${one.method} has the id ${JSON.stringify(one.id)} of ${clash?.method}, which has no response yet`;
       return clash ? [{ actual, at: one.seq, pointer: `${one.pointer}/id` }] : [];
     });
-    conclude(expect, {
+    return {
       expected: "an id that no request in flight has",
       read: sent.map(({ seq }) => seq),
       flaws,
       needs: "a client that sends a request",
-    });
+    };
   },
 });

@@ -2,13 +2,13 @@ import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts"
 import { brief } from "../../../harness/session/reply.ts";
 import { isRequest, keyOf } from "../../../harness/trace/message.ts";
 import { judgeEnvelope } from "../../../schema/envelope/index.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import {
   brokenRules,
   type ClientMessage,
   clientMessages,
 } from "../../across-topics/client/client-messages.ts";
-import { conclude, type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { unexpected } from "../../across-topics/situations/unexpected.ts";
 import {
@@ -40,31 +40,27 @@ function flawsOf(one: ClientMessage, { rules, alsoFor }: RuleOfEnvelope): readon
 
 /** The check of clients for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): ClientCheck {
-  return clientCheck({
+  return clientMonitor({
     ...ruleFor("client", rule),
-    on: "every",
     also: [asking, unexpected],
     sends: "nothing: every message of the client is read",
-    run({ seen, expect }) {
-      const read = clientMessages(seen).filter((one) => belongsTo(rule.about, one));
-      conclude(expect, {
-        expected: rule.title("client"),
-        read: seqsOf(read),
-        flaws: read.flatMap((one) => flawsOf(one, rule)),
-        unread: hidden(rule, brokenRules(clientMessages(seen)), "client"),
-        needs: NEEDS[rule.about],
-      });
-    },
+    reads: (seen) => clientMessages(seen).filter((one) => belongsTo(rule.about, one)),
+    judge: (read, seen) => ({
+      expected: rule.title("client"),
+      read: seqsOf(read),
+      flaws: read.flatMap((one) => flawsOf(one, rule)),
+      unread: hidden(rule, brokenRules(clientMessages(seen)), "client"),
+      needs: NEEDS[rule.about],
+    }),
   });
 }
 
-const idUnique = clientCheck({
+const idUnique = clientMonitor({
   ...ruleFor("client", MESSAGE_RULES.idUnique),
-  on: "every",
   sends: "nothing: every request of the client is read",
   reading:
     "A session begins with initialize. After another initialize, the client may use the same ids again.",
-  run({ seen, expect }) {
+  judge(seen) {
     const requests = clientMessages(seen).filter(isRequest);
     const used = new Map<unknown, Map<string, ClientMessage>>();
     const flaws = requests.flatMap((one) => {
@@ -81,12 +77,12 @@ const idUnique = clientCheck({
         flawIn(one, `${which}, as ${String(before.value.method)} (message ${before.message.seq})`, "/id"),
       ];
     });
-    conclude(expect, {
+    return {
       expected: MESSAGE_RULES.idUnique.expected(),
       read: seqsOf(requests),
       flaws,
       needs: NEEDS.request,
-    });
+    };
   },
 });
 

@@ -6,14 +6,14 @@ import { isResponse, keyOf, type Message } from "../../../harness/trace/message.
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import { errorCode } from "../../../schema/tables/index.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import {
   brokenRules,
   type ClientMessage,
   clientMessages,
   playedConversations,
 } from "../../across-topics/client/client-messages.ts";
-import { conclude, type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { errorIn } from "../../across-topics/client/server-requests.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
@@ -84,54 +84,46 @@ const {
   ownCodes: codesRule,
 } = MESSAGE_RULES;
 
-const sameId = clientCheck({
+const sameId = clientMonitor({
   ...ruleFor("client", responseId),
-  on: "every",
   also: [asking, unexpected],
   sends: SENDS,
-  run({ seen, expect }) {
-    const all = responsesIn(seen);
-    conclude(expect, {
-      expected: responseId.expected(),
-      read: seqsOf(all.map(({ one }) => one)),
-      flaws: all.filter(({ mismatch }) => mismatch === "retyped").map(({ one }) => flawOf(one)),
-      needs: ANSWERS,
-    });
-  },
+  reads: responsesIn,
+  judge: (all) => ({
+    expected: responseId.expected(),
+    read: seqsOf(all.map(({ one }) => one)),
+    flaws: all.filter(({ mismatch }) => mismatch === "retyped").map(({ one }) => flawOf(one)),
+    needs: ANSWERS,
+  }),
 });
 
-const solicited = clientCheck({
+const solicited = clientMonitor({
   ...ruleFor("client", solicitedRule),
-  on: "every",
   also: [asking, unexpected],
   sends: SENDS,
-  run({ seen, expect }) {
-    const all = responsesIn(seen);
-    conclude(expect, {
-      expected: solicitedRule.expected("client"),
-      read: seqsOf(all.map(({ one }) => one)),
-      flaws: all.filter(({ mismatch }) => mismatch === "unasked").map(({ one }) => flawOf(one)),
-      needs: ANSWERS,
-    });
-  },
+  reads: responsesIn,
+  judge: (all) => ({
+    expected: solicitedRule.expected("client"),
+    read: seqsOf(all.map(({ one }) => one)),
+    flaws: all.filter(({ mismatch }) => mismatch === "unasked").map(({ one }) => flawOf(one)),
+    needs: ANSWERS,
+  }),
 });
 
-const once = clientCheck({
+const once = clientMonitor({
   ...ruleFor("client", onceRule),
-  on: "every",
   also: [asking, unexpected],
   sends: SENDS,
-  run({ seen, expect }) {
-    const answered = playedConversations(seen)
+  reads: (seen) =>
+    playedConversations(seen)
       .flatMap(({ conversation }) => conversation.serverRequests)
-      .filter(({ responses }) => responses.length > 0);
-    conclude(expect, {
-      expected: onceRule.expected(),
-      read: answered.flatMap(({ responses }) => responses.map(({ seq }) => seq)),
-      flaws: answered.flatMap((rpc) => secondResponse(rpc, rpc.responses)),
-      needs: ANSWERS,
-    });
-  },
+      .filter(({ responses }) => responses.length > 0),
+  judge: (answered) => ({
+    expected: onceRule.expected(),
+    read: answered.flatMap(({ responses }) => responses.map(({ seq }) => seq)),
+    flaws: answered.flatMap((rpc) => secondResponse(rpc, rpc.responses)),
+    needs: ANSWERS,
+  }),
 });
 
 /** What the server sent of some kinds. */
@@ -141,71 +133,63 @@ function serverMessages(seen: readonly Played[], is: (kind: string) => boolean):
   );
 }
 
-const toNotification = clientCheck({
+const toNotification = clientMonitor({
   ...ruleFor("client", noResponse),
-  on: "every",
   also: [asking, unexpected],
   sends: "notifications, known and unknown ones",
   reading:
     "An error -32600 or -32700 without an id may answer an invalid message. Any other response without an id answers no request.",
-  run({ seen, expect }) {
-    conclude(expect, {
-      expected: noResponse.expected(),
-      read: serverMessages(seen, (kind) => kind === "notification").map(({ seq }) => seq),
-      flaws: responsesIn(seen)
-        .filter(({ mismatch }) => mismatch === "without-id")
-        .map(({ one }) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      needs: "a client that receives a notification while it waits for a response",
-    });
-  },
+  judge: (seen) => ({
+    expected: noResponse.expected(),
+    read: serverMessages(seen, (kind) => kind === "notification").map(({ seq }) => seq),
+    flaws: responsesIn(seen)
+      .filter(({ mismatch }) => mismatch === "without-id")
+      .map(({ one }) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
+    needs: "a client that receives a notification while it waits for a response",
+  }),
 });
 
-const toResponse = clientCheck({
+const toResponse = clientMonitor({
   id: "client.jsonrpc.response.not-answered",
   title: "The client sends no response to a response",
   requirements: ["jsonrpc.response.not-answered"],
   revisions: STATEFUL,
-  on: "every",
   also: [asking, unexpected],
   sends: "responses to the requests of the client, and one response to no request",
   hint: "Drop a response whose id belongs to no open request. Send nothing back.",
-  run({ seen, expect }) {
-    conclude(expect, {
-      expected: "nothing in return for a response",
-      read: serverMessages(seen, (kind) => kind === "result" || kind === "error").map(({ seq }) => seq),
-      flaws: responsesIn(seen)
-        .filter(({ mismatch }) => mismatch === "to-response")
-        .map(({ one }) => ({ ...flawOf(one), actual: `${flawOf(one).actual}, the id of a response` })),
-      needs: "a client that receives a response",
-    });
-  },
+  judge: (seen) => ({
+    expected: "nothing in return for a response",
+    read: serverMessages(seen, (kind) => kind === "result" || kind === "error").map(({ seq }) => seq),
+    flaws: responsesIn(seen)
+      .filter(({ mismatch }) => mismatch === "to-response")
+      .map(({ one }) => ({ ...flawOf(one), actual: `${flawOf(one).actual}, the id of a response` })),
+    needs: "a client that receives a response",
+  }),
 });
 
-const ownCodes = clientCheck({
+const ownCodes = clientMonitor({
   ...ruleFor("client", codesRule),
-  on: "every",
   also: [asking, unexpected],
   sends: SENDS,
   reading:
     "JSON-RPC allows implementations to define codes from -32099 to -32000, so those codes are not judged here.",
-  run({ seen, expect }) {
-    const errors = clientMessages(seen).flatMap((one) => {
+  reads: (seen) =>
+    clientMessages(seen).flatMap((one) => {
       const code = errorIn(one.message)?.code;
       return typeof code === "number" ? [{ one, code }] : [];
-    });
-    conclude(expect, {
-      expected: codesRule.expected(),
-      read: seqsOf(errors.map(({ one }) => one)),
-      flaws: errors
-        .filter(({ one, code }) => isReservedByJsonRpc(code) && errorCode(one.revision, code) === undefined)
-        .map(({ one, code }) => flawIn(one, `error ${code}`, "/error/code")),
-      unread: unreadOf(
-        brokenRules(clientMessages(seen)).filter((rule) => rule === "error-object" || rule === "error-code"),
-        "client",
-      ),
-      needs: "a client that answers a request of the server with an error",
-    });
-  },
+    }),
+  judge: (errors, seen) => ({
+    expected: codesRule.expected(),
+    read: seqsOf(errors.map(({ one }) => one)),
+    flaws: errors
+      .filter(({ one, code }) => isReservedByJsonRpc(code) && errorCode(one.revision, code) === undefined)
+      .map(({ one, code }) => flawIn(one, `error ${code}`, "/error/code")),
+    unread: unreadOf(
+      brokenRules(clientMessages(seen)).filter((rule) => rule === "error-object" || rule === "error-code"),
+      "client",
+    ),
+    needs: "a client that answers a request of the server with an error",
+  }),
 });
 
 export const responses: ClientSuite = {

@@ -5,13 +5,13 @@ import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import {
   brokenRules,
   type ClientMessage,
   clientMessages,
 } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { cancel } from "../../across-topics/situations/cancel.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
@@ -56,101 +56,90 @@ const unreadParams = (all: readonly ClientMessage[]) =>
     "client",
   );
 
-const valid = clientCheck({
+const valid = clientMonitor({
   id: "client.schema.params",
   title:
     "The params of every request and notification of the client are valid against the schema of the revision",
   requirements: ["jsonrpc.message.valid", "progress.notification.shape", "prompts.arguments.sent-as-strings"],
-  on: "every",
   also: [cancel, asking],
   sends: SENDS,
   reading:
     "Unknown members are allowed in every revision (docs/readings.md, S14). Members with their own check are not judged here.",
   hint: "Compare the params with the schema of the revision: it lists the required members and the type of each member.",
-  run({ seen, expect }) {
-    const all = clientMessages(seen).filter(asks);
-    conclude(expect, {
-      expected: "params that are valid against the schema",
-      read: seqsOf(all),
-      flaws: all.flatMap((one) =>
-        problemsOf(one)
-          .filter(({ rule }) => rule !== NULL)
-          .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
-      ),
-      unread: unreadParams(all),
-      needs: ASKS,
-    });
-  },
+  reads: (seen) => clientMessages(seen).filter(asks),
+  judge: (all) => ({
+    expected: "params that are valid against the schema",
+    read: seqsOf(all),
+    flaws: all.flatMap((one) =>
+      problemsOf(one)
+        .filter(({ rule }) => rule !== NULL)
+        .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
+    ),
+    unread: unreadParams(all),
+    needs: ASKS,
+  }),
 });
 
-const nulls = clientCheck({
+const nulls = clientMonitor({
   ...ruleFor("client", MESSAGE_RULES.nullForOptional),
-  on: "every",
   sends: SENDS,
   reading:
     "No schema allows null for an optional member, but many clients send it. It has its own check, so that a baseline can list it (docs/readings.md, S15).",
-  run({ seen, expect }) {
-    const all = clientMessages(seen).filter(asks);
-    conclude(expect, {
-      expected: MESSAGE_RULES.nullForOptional.expected(),
-      read: seqsOf(all),
-      flaws: all.flatMap((one) =>
-        problemsOf(one)
-          .filter(({ rule }) => rule === NULL)
-          .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
-      ),
-      unread: unreadParams(all),
-      needs: ASKS,
-    });
-  },
+  reads: (seen) => clientMessages(seen).filter(asks),
+  judge: (all) => ({
+    expected: MESSAGE_RULES.nullForOptional.expected(),
+    read: seqsOf(all),
+    flaws: all.flatMap((one) =>
+      problemsOf(one)
+        .filter(({ rule }) => rule === NULL)
+        .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
+    ),
+    unread: unreadParams(all),
+    needs: ASKS,
+  }),
 });
 
-const metaKeys = clientCheck({
+const metaKeys = clientMonitor({
   id: "client.meta.key-grammar",
   title: "Every key of _meta has the form that the revision defines for prefix and name",
   requirements: ["meta.key.prefix", "meta.key.name"],
   revisions: STATEFUL,
-  on: "every",
   sends: SENDS,
   hint: 'Name keys that you define yourself like "com.example/name".',
-  run({ seen, expect }) {
-    const all = clientMessages(seen).filter((one) => asks(one) && paramsOf(one)._meta !== undefined);
-    conclude(expect, {
-      expected: "keys of the form name or prefix/name",
-      read: seqsOf(all),
-      flaws: all.flatMap((one) =>
-        lintMetaKeys(paramsOf(one)._meta, one.revision)
-          .filter(({ rule }) => /prefix|name/.test(rule))
-          .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, `/params/_meta${pointer}`)),
-      ),
-      needs: "a client that sends _meta",
-    });
-  },
+  reads: (seen) => clientMessages(seen).filter((one) => asks(one) && paramsOf(one)._meta !== undefined),
+  judge: (all) => ({
+    expected: "keys of the form name or prefix/name",
+    read: seqsOf(all),
+    flaws: all.flatMap((one) =>
+      lintMetaKeys(paramsOf(one)._meta, one.revision)
+        .filter(({ rule }) => /prefix|name/.test(rule))
+        .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, `/params/_meta${pointer}`)),
+    ),
+    needs: "a client that sends _meta",
+  }),
 });
 
-const reverseDns = clientCheck({
+const reverseDns = clientMonitor({
   id: "client.meta.reverse-dns",
   title: "The prefix of every _meta key is in reverse DNS order",
   requirements: ["meta.key.reverse-dns"],
-  on: "every",
   sends: SENDS,
   hint: "Write your domain in reverse order: com.example/name for example.com.",
-  run({ seen, expect }) {
-    const all = clientMessages(seen).filter((one) => {
+  reads: (seen) =>
+    clientMessages(seen).filter((one) => {
       const { _meta } = paramsOf(one);
       return isObject(_meta) && Object.keys(_meta).some((key) => key.includes("/"));
-    });
-    conclude(expect, {
-      expected: "com.example/…, not example.com/…",
-      read: seqsOf(all),
-      flaws: all.flatMap((one) =>
-        lintMetaKeys(paramsOf(one)._meta, one.revision)
-          .filter(({ rule }) => rule === "meta-key-reverse-dns")
-          .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, `/params/_meta${pointer}`)),
-      ),
-      needs: "a client that sends _meta with a key that has a prefix",
-    });
-  },
+    }),
+  judge: (all) => ({
+    expected: "com.example/…, not example.com/…",
+    read: seqsOf(all),
+    flaws: all.flatMap((one) =>
+      lintMetaKeys(paramsOf(one)._meta, one.revision)
+        .filter(({ rule }) => rule === "meta-key-reverse-dns")
+        .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, `/params/_meta${pointer}`)),
+    ),
+    needs: "a client that sends _meta with a key that has a prefix",
+  }),
 });
 
 export const schema: ClientSuite = { name: "client-schema", checks: [valid, nulls, metaKeys, reverseDns] };

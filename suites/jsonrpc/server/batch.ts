@@ -2,7 +2,7 @@ import { anyError, error, InvalidRequest, refusal, silence } from "../../../harn
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { receivedSince, requestWithFence } from "../../across-topics/server/plain-request.ts";
 
 /** Only 2025-03-26 defines batches. Whether 2024-11-05 allows them is open (reading S10), so nothing is judged there. */
@@ -54,12 +54,13 @@ function actualOf({ first, responses }: Answers): string {
     : describeReply(first);
 }
 
-export const batchReceived = check({
+const onOwn = checksOn("own");
+
+export const batchReceived = onOwn({
   id: "jsonrpc.batch.received",
   title: "Every request of a batch is answered",
   requirements: ["jsonrpc.batch.received"],
   revisions: ONLY,
-  on: "own",
   after: ["ping.answered"],
   sends: "an array of two pings",
   reading:
@@ -89,12 +90,11 @@ export const batchReceived = check({
   },
 });
 
-export const batchMixed = check({
+export const batchMixed = onOwn({
   id: "jsonrpc.batch.mixed",
   title: "A batch gets one response for each request, and none for a notification",
   requirements: ["jsonrpc.batch.mixed"],
   revisions: ONLY,
-  on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of a ping, a notification and a ping",
   hint: "Answer only the requests of the batch, each with one response.",
@@ -114,12 +114,11 @@ export const batchMixed = check({
   },
 });
 
-export const batchOfNotifications = check({
+export const batchOfNotifications = onOwn({
   id: "jsonrpc.batch.notifications-only",
   title: "A batch of notifications gets no response",
   requirements: ["jsonrpc.batch.notifications-only"],
   revisions: ONLY,
-  on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of one notification",
   hint: "Send nothing, not even an empty array. Over HTTP, answer with status 202 and no body.",
@@ -142,12 +141,11 @@ export const batchOfNotifications = check({
 
 const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-export const batchEmpty = check({
+export const batchEmpty = onOwn({
   id: "jsonrpc.batch.empty",
   title: "An empty batch is answered with one error -32600",
   requirements: ["jsonrpc.batch.empty"],
   revisions: ONLY,
-  on: "own",
   sends: "an empty array",
   hint: "Answer an empty array with a single error -32600, not with an array.",
   answers: {
@@ -162,12 +160,11 @@ export const batchEmpty = check({
   },
 });
 
-export const batchPartlyInvalid = check({
+export const batchPartlyInvalid = onOwn({
   id: "jsonrpc.batch.partly-invalid",
   title: "An invalid item of a batch gets error -32600, and the other items are served",
   requirements: ["jsonrpc.batch.partly-invalid"],
   revisions: ONLY,
-  on: "own",
   after: ["jsonrpc.batch.received"],
   sends: "an array of the number 1 and a ping",
   hint: "Validate each item of a batch on its own: answer an invalid item with error -32600, and serve the others.",
@@ -185,11 +182,10 @@ export const batchPartlyInvalid = check({
   },
 });
 
-export const batchRefused = check({
+export const batchRefused = onOwn({
   id: "jsonrpc.batch.refused",
   title: "An array of requests is not processed as a batch",
   requirements: ["jsonrpc.batch.refused"],
-  on: "own",
   sends: "an array of one ping",
   answers: {
     pass: [anyError, refusal],

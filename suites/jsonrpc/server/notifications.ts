@@ -3,7 +3,7 @@ import { brief, describeReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { plainMethod, receivedSince } from "../../across-topics/server/plain-request.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
@@ -25,11 +25,12 @@ function hintFor(session: Session, advice: string): string {
   return `This is the reply to ${plainMethod(session)}, which was sent after the notification. ${advice}`;
 }
 
-export const unknownNotification = check({
+const onOwn = checksOn("own");
+
+export const unknownNotification = onOwn({
   id: "jsonrpc.notification.unknown",
   title: "After an unknown notification, the next request is served",
   requirements: ["jsonrpc.notification.unknown"],
-  on: "own",
   sends: 'the notification "notifications/mcp-conform-unknown", then a request',
   answers: { pass: [served] },
   reading:
@@ -41,11 +42,10 @@ export const unknownNotification = check({
   },
 });
 
-export const malformedNotification = check({
+export const malformedNotification = onOwn({
   id: "jsonrpc.notification.malformed",
   title: "After a malformed notification, the next request is served",
   requirements: ["jsonrpc.error.survived", "cancellation.malformed.ignored"],
-  on: "own",
   sends: "notifications/cancelled with an object as requestId, then a request",
   answers: { pass: [served] },
   reading:
@@ -63,11 +63,10 @@ export const malformedNotification = check({
 
 const NEVER_ASKED = "mcp-conform-never-asked";
 
-export const responseNotAnswered = check({
+export const responseNotAnswered = onOwn({
   id: "jsonrpc.response.not-answered",
   title: "The server sends nothing back for a response, even one to a request that it never sent",
   requirements: ["jsonrpc.response.not-answered"],
-  on: "own",
   sends: `a response with the id "${NEVER_ASKED}", which no request of the server had, then a request`,
   reading:
     "JSON-RPC defines no response to a response. An error without an id is only a warning. Over HTTP, the body under an error status is not judged.",

@@ -13,7 +13,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
 
 /** Methods with a required member, and the capability that they need. */
@@ -38,12 +38,13 @@ const ANSWERS: Answers = {
 /** 2026-07-28 repeats the member in a header, so a missing member is a header mismatch over HTTP, too (reading A1). */
 const WITH_HEADERS: Answers = { ...ANSWERS, pass: [error(InvalidParams, HeaderMismatch)] };
 
-export const invalidParams = check({
+const onShared = checksOn("shared");
+
+export const invalidParams = onShared({
   id: "jsonrpc.error.invalid-params",
   title: "A request without a required member of its params is answered with -32602",
   requirements: ["jsonrpc.error.invalid-params"],
   exercises: ["server.ordinary"],
-  on: "shared",
   sends:
     "one request, the first whose capability is declared and whose method exists: prompts/get without name, resources/read without uri, tools/call without name, completion/complete without ref",
   answers: ANSWERS,
@@ -63,12 +64,11 @@ export const invalidParams = check({
   },
 });
 
-export const paramsOptional = check({
+export const paramsOptional = onShared({
   id: "jsonrpc.params.optional",
   title: "A list request is served with empty params and without params",
   requirements: ["lifecycle.capabilities.declared-works"],
   revisions: { until: "2025-11-25" },
-  on: "shared",
   sends: "a list request without params, and a list request with params: {}",
   answers: { pass: [anyResult] },
   hint: "Treat absent params like empty params: every member of the params of a list request is optional.",
@@ -87,11 +87,10 @@ export const paramsOptional = check({
   },
 });
 
-export const extraMembers = check({
+export const extraMembers = onShared({
   id: "jsonrpc.message.extra-members",
   title: "An unknown member of params does not change the result of a request",
   requirements: ["jsonrpc.message.extra-members"],
-  on: "shared",
   sends: "a request whose params have the member mcpConformUnknown",
   answers: { pass: [anyResult] },
   hint: "Ignore members that you do not know: later revisions and extensions may add members.",

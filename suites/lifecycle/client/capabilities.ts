@@ -9,6 +9,7 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { type ClientMessage, clientMessages } from "../../across-topics/client/client-messages.ts";
 import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { pages } from "../../across-topics/situations/pages.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
@@ -56,28 +57,25 @@ function undeclared({ id, capability, methods, on, since, more = [] }: Undeclare
   });
 }
 
-const rootsChanged = clientCheck({
+const rootsChanged = clientMonitor({
   id: "client.capabilities.roots-changed",
   title: "A client that does not declare roots.listChanged does not send notifications/roots/list_changed",
   requirements: ["lifecycle.operation.capabilities"],
   revisions: STATEFUL,
-  on: "every",
   sends: "nothing: reads every notification of the client",
-  run({ seen, expect }) {
-    const notifications = clientMessages(seen).filter(isNotification);
-    conclude(expect, {
-      expected: "notifications/roots/list_changed only when roots.listChanged is declared",
-      read: seqsOf(notifications),
-      flaws: notifications
-        .filter(
-          (one) =>
-            methodOf(one) === "notifications/roots/list_changed" &&
-            !isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, "roots.listChanged"),
-        )
-        .map((one) => flawIn(one, `${methodOf(one)} without the capability roots.listChanged`, "/method")),
-      needs: "a client that sends a notification",
-    });
-  },
+  reads: (seen) => clientMessages(seen).filter(isNotification),
+  judge: (notifications) => ({
+    expected: "notifications/roots/list_changed only when roots.listChanged is declared",
+    read: seqsOf(notifications),
+    flaws: notifications
+      .filter(
+        (one) =>
+          methodOf(one) === "notifications/roots/list_changed" &&
+          !isDeclared(one.conversation.agreed?.clientCapabilities ?? {}, "roots.listChanged"),
+      )
+      .map((one) => flawIn(one, `${methodOf(one)} without the capability roots.listChanged`, "/method")),
+    needs: "a client that sends a notification",
+  }),
 });
 
 /** The revisions that define a message of the client which the negotiated revision does not define. */
@@ -87,30 +85,26 @@ function otherRevisions(one: ClientMessage, agreed: Revision): readonly Revision
   return knows(agreed) ? [] : REVISIONS.filter(knows);
 }
 
-const ofTheRevision = clientCheck({
+const ofTheRevision = clientMonitor({
   id: "client.version.messages",
   title: "After the handshake a client sends only messages of the negotiated revision",
   requirements: ["lifecycle.operation.version"],
-  on: "every",
   sends: "nothing: reads every request and notification of the client",
   reading:
     "A method that no revision defines may belong to an extension, so it is accepted. A request before the handshake may probe for another era.",
   hint: "Send only methods of the revision that initialize negotiated.",
-  run({ seen, expect }) {
-    const after = clientMessages(seen).filter(
-      (one) => (isRequest(one) || isNotification(one)) && isAfterHandshake(one),
-    );
-    conclude(expect, {
-      expected: "messages of the negotiated revision",
-      read: seqsOf(after),
-      flaws: after.flatMap((one) => {
-        const others = otherRevisions(one, one.revision);
-        if (others.length === 0) return [];
-        return [flawIn(one, `${methodOf(one)}, which only ${others.join(", ")} defines`, "/method")];
-      }),
-      needs: "a client that sends more after the handshake",
-    });
-  },
+  reads: (seen) =>
+    clientMessages(seen).filter((one) => (isRequest(one) || isNotification(one)) && isAfterHandshake(one)),
+  judge: (after) => ({
+    expected: "messages of the negotiated revision",
+    read: seqsOf(after),
+    flaws: after.flatMap((one) => {
+      const others = otherRevisions(one, one.revision);
+      if (others.length === 0) return [];
+      return [flawIn(one, `${methodOf(one)}, which only ${others.join(", ")} defines`, "/method")];
+    }),
+    needs: "a client that sends more after the handshake",
+  }),
 });
 
 /** Messages after a refused version, or after the 404 that ended a session, belong to no session. */

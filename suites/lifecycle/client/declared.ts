@@ -1,8 +1,7 @@
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { answerOf, type ClientRequest, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 
@@ -24,49 +23,44 @@ function informedIn(seen: Played): readonly Informed[] {
 
 const pointedAt = ({ sent }: Informed) => ({ at: sent.seq, pointer: `${sent.pointer}/method` });
 
-export const promptsRespected = clientCheck({
+export const promptsRespected = clientMonitor({
   id: "client.prompts.declared-only",
   title: "A client sends no prompts requests to a server that does not declare prompts",
   requirements: ["prompts.capability.respected"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads the requests to servers without prompts",
   hint: "Check the capabilities in the result of server/discover before you send prompts requests.",
-  run({ seen, expect }) {
-    const all = seen.flatMap(informedIn).filter(({ server }) => server.prompts === undefined);
-    conclude(expect, {
-      expected: "no prompts request to a server that does not declare prompts",
-      read: all.map(({ sent }) => sent.seq),
-      flaws: all
-        .filter(({ sent }) => sent.method.startsWith("prompts/"))
-        .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      needs: "a client that sends server/discover and then other requests to a server without prompts",
-    });
-  },
+  reads: (seen) => seen.flatMap(informedIn).filter(({ server }) => server.prompts === undefined),
+  judge: (all) => ({
+    expected: "no prompts request to a server that does not declare prompts",
+    read: all.map(({ sent }) => sent.seq),
+    flaws: all
+      .filter(({ sent }) => sent.method.startsWith("prompts/"))
+      .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
+    needs: "a client that sends server/discover and then other requests to a server without prompts",
+  }),
 });
 
 const hasTasks = (capabilities: unknown): boolean =>
   isObject(capabilities) && isObject(capabilities.extensions) && TASKS_EXTENSION in capabilities.extensions;
 
-export const tasksNegotiated = clientCheck({
+export const tasksNegotiated = clientMonitor({
   id: "client.extensions.core-fallback",
   title: "A client with the tasks extension does not use it with a server that does not declare it",
   requirements: ["extensions.fallback.core"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads the requests to servers without the extension",
   hint: `Send tasks/get, tasks/update and tasks/cancel only to servers that declare ${TASKS_EXTENSION} in capabilities.extensions.`,
-  run({ seen, expect }) {
-    const all = seen
+  reads: (seen) =>
+    seen
       .flatMap(informedIn)
-      .filter(({ sent, server }) => hasTasks(sent.meta[META.clientCapabilities]) && !hasTasks(server));
-    conclude(expect, {
-      expected: "no tasks request to a server without the extension",
-      read: all.map(({ sent }) => sent.seq),
-      flaws: all
-        .filter(({ sent }) => sent.method.startsWith("tasks/"))
-        .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
-      needs: `a client that sends requests that declare ${TASKS_EXTENSION} to a server that does not`,
-    });
-  },
+      .filter(({ sent, server }) => hasTasks(sent.meta[META.clientCapabilities]) && !hasTasks(server)),
+  judge: (all) => ({
+    expected: "no tasks request to a server without the extension",
+    read: all.map(({ sent }) => sent.seq),
+    flaws: all
+      .filter(({ sent }) => sent.method.startsWith("tasks/"))
+      .map((one) => ({ actual: one.sent.method, ...pointedAt(one) })),
+    needs: `a client that sends requests that declare ${TASKS_EXTENSION} to a server that does not`,
+  }),
 });

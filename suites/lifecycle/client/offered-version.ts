@@ -1,8 +1,8 @@
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import type { clientMessages } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { older } from "../situations/versions.ts";
 import { continues, handshakeIn, initializes } from "./handshakes.ts";
 
@@ -18,26 +18,23 @@ const offersIn = (seen: Parameters<typeof clientMessages>[0]) =>
     return typeof value === "string" ? [{ one, value }] : [];
   });
 
-export const versionFormat = clientCheck({
+export const versionFormat = clientMonitor({
   id: "client.version.format",
   title: "The protocolVersion that a client requests is a date",
   requirements: ["lifecycle.version.format"],
-  on: "every",
   sends: SENDS,
   hint: 'Send the newest revision that you support, in the form "2025-11-25".',
-  run({ seen, expect }) {
-    const offers = offersIn(seen);
-    conclude(expect, {
-      expected: "a protocolVersion in the form YYYY-MM-DD",
-      read: seqsOf(offers.map(({ one }) => one)),
-      flaws: offers
-        .filter(({ value }) => !DATE.test(value))
-        .map(({ one, value }) =>
-          flawIn(one, `protocolVersion ${brief(JSON.stringify(value))}`, "/params/protocolVersion"),
-        ),
-      needs: SPEAKS,
-    });
-  },
+  reads: offersIn,
+  judge: (offers) => ({
+    expected: "a protocolVersion in the form YYYY-MM-DD",
+    read: seqsOf(offers.map(({ one }) => one)),
+    flaws: offers
+      .filter(({ value }) => !DATE.test(value))
+      .map(({ one, value }) =>
+        flawIn(one, `protocolVersion ${brief(JSON.stringify(value))}`, "/params/protocolVersion"),
+      ),
+    needs: SPEAKS,
+  }),
 });
 
 /** The oldest version that was ever in use: a draft. */
@@ -64,21 +61,20 @@ function leavesOwnVersion(seen: Parameters<typeof clientMessages>[0]) {
   return isSupported ? [] : own.filter(({ played }) => played.ended === "itself");
 }
 
-export const offered = clientCheck({
+export const offered = clientMonitor({
   id: "client.version.offered",
   title: "A client requests a published version",
   requirements: ["lifecycle.version.client-offers-supported"],
-  on: "every",
   also: [older],
   sends: SENDS,
   reading: `A later date may be a draft or a future revision. A date before ${OLDEST} and a text that is no date fail, because no version has them. A client that leaves when its own version is accepted fails only if it continues with another version.`,
   hint: "Send the newest revision that you support.",
-  run({ seen, expect }) {
+  judge(seen) {
     const offers = offersIn(seen);
     const pointer = "/params/protocolVersion";
     const unpublished = offers.filter(({ value }) => !DATE.test(value) || value < OLDEST);
     const left = leavesOwnVersion(seen);
-    conclude(expect, {
+    return {
       expected: `a version that exists (${OLDEST} or later) and that the client supports`,
       read: seqsOf(offers.map(({ one }) => one)),
       flaws: [
@@ -91,6 +87,6 @@ export const offered = clientCheck({
         })),
       ],
       needs: SPEAKS,
-    });
+    };
   },
 });

@@ -4,8 +4,8 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { isRevision } from "../../../schema/revision.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected, isStillOpen } from "../../across-topics/client/ends.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { older, UNKNOWN_VERSION, unknownVersion } from "../situations/versions.ts";
 
@@ -95,18 +95,17 @@ const stepDown = clientCheck({
   },
 });
 
-const offersLatest = clientCheck({
+const offersLatest = clientMonitor({
   id: "client.version.offers-latest",
   title: "A client that continues with a newer version than it requested should have requested that version",
   requirements: ["lifecycle.version.client-offers-latest"],
   revisions: STATEFUL,
-  on: "every",
   sends: "nothing: reads every initialize request, its response, and whether the client continues",
   reading:
     "The wire shows only versions that the client uses. Over both transports a server answers with the version of the leg, which may be newer than the requested one.",
   hint: "Send the newest version that you support in initialize.",
-  run({ seen, expect }) {
-    const held = seen.flatMap(({ conversations }) =>
+  reads: (seen) =>
+    seen.flatMap(({ conversations }) =>
       conversations.flatMap(({ clientRequests, messages }) =>
         clientRequests
           .filter(({ method }) => method === "initialize")
@@ -125,20 +124,19 @@ const offersLatest = clientCheck({
             return [{ offered, agreed, at: request.seq, pointer: request.pointer }];
           }),
       ),
-    );
-    conclude(expect, {
-      expected: "the newest version that the client supports",
-      read: held.map(({ at }) => at),
-      flaws: held
-        .filter(({ offered, agreed }) => offered < agreed)
-        .map(({ offered, agreed, at, pointer }) => ({
-          actual: `${offered}, but the client continues with ${agreed}`,
-          at,
-          pointer: `${pointer}/params/protocolVersion`,
-        })),
-      needs: "a client that completes the handshake",
-    });
-  },
+    ),
+  judge: (held) => ({
+    expected: "the newest version that the client supports",
+    read: held.map(({ at }) => at),
+    flaws: held
+      .filter(({ offered, agreed }) => offered < agreed)
+      .map(({ offered, agreed, at, pointer }) => ({
+        actual: `${offered}, but the client continues with ${agreed}`,
+        at,
+        pointer: `${pointer}/params/protocolVersion`,
+      })),
+    needs: "a client that completes the handshake",
+  }),
 });
 
 export const versioning: ClientSuite = {

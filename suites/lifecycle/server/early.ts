@@ -1,7 +1,7 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type FirstSession, firstSession, noSession } from "./first-session.ts";
 
 /** The session of the situation. Ends the check with the reason when there is none. */
@@ -12,11 +12,12 @@ function initialized({ session, retried, offered }: FirstSession): NonNullable<F
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 
-export const pingBefore = check({
+const onFirstSession = checksOn(firstSession);
+
+export const pingBefore = onFirstSession({
   id: "lifecycle.initialized.ping-before",
   title: "A ping before notifications/initialized is answered",
   requirements: ["lifecycle.initialized.ping-before"],
-  on: firstSession,
   sends: "ping, between the response to initialize and notifications/initialized",
   hint: "Answer ping also before notifications/initialized.",
   answers: { pass: [anyResult] },
@@ -25,13 +26,12 @@ export const pingBefore = check({
   },
 });
 
-export const requestBefore = check({
+export const requestBefore = onFirstSession({
   id: "lifecycle.initialized.request-before",
   title: "A request before notifications/initialized does not end the session",
   requirements: ["jsonrpc.error.survived"],
   exercises: ["server.ordinary"],
   revisions: { until: "2025-11-25" },
-  on: firstSession,
   sends: "a list request before notifications/initialized, and a ping after it",
   answers: { pass: [served] },
   reading:
@@ -48,11 +48,10 @@ export const requestBefore = check({
   },
 });
 
-export const initializeAgain = check({
+export const initializeAgain = onFirstSession({
   id: "lifecycle.initialize.again",
   title: "Observes the answer to a second initialize in a session",
   requirements: ["lifecycle.initialize.first"],
-  on: firstSession,
   sends: "a second initialize, after notifications/initialized",
   reading:
     "The specification does not mention a second initialize. So the answer is recorded, not judged (docs/readings.md, S4).",

@@ -4,8 +4,8 @@ import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
+import type { Flaw } from "../../messages/conclude.ts";
 
 interface ServerResult {
   readonly result: JsonObject;
@@ -49,16 +49,15 @@ function versionProblems({ protocolVersion }: JsonObject): readonly Problem[] {
   return [{ pointer: "/protocolVersion", message, rule: "version" }];
 }
 
-export const initializeResult = check({
+export const initializeResult = monitor({
   id: "lifecycle.initialize.result",
   title: "The result of initialize has protocolVersion, capabilities, and serverInfo with name and version",
   requirements: ["lifecycle.initialize.result"],
-  on: "trace",
   sends: "nothing: every result of initialize in the run is read",
   reading:
     "The contents of the capabilities have their own check. A protocolVersion that is neither a date nor a draft is no version of the protocol.",
   hint: 'Return {"protocolVersion": …, "capabilities": {…}, "serverInfo": {"name": …, "version": …}}.',
-  run({ trace, expect }) {
+  judge(trace) {
     const found = results(trace, "initialize");
     const flaws = found.flatMap((one) => {
       const { capabilities } = one.result;
@@ -67,24 +66,23 @@ export const initializeResult = check({
       return flawsOf([...problems, ...versionProblems(one.result)], one);
     });
     const whenNone = () => notApplicable("no session was initialized");
-    conclude(expect, {
+    return {
       expected: "an InitializeResult",
       read: found.map(({ at }) => at),
       flaws,
       whenNone,
-    });
+    };
   },
 });
 
-export const capabilitiesShape = check({
+export const capabilitiesShape = monitor({
   id: "lifecycle.capabilities.shape",
   title: "Every capability is an object, and its members listChanged and subscribe are booleans",
   requirements: ["lifecycle.capabilities.shape"],
-  on: "trace",
   sends: "nothing: what the server declares in initialize or server/discover is read",
   reading: "A capability that no revision defines may have any value (docs/readings.md, S14).",
   hint: 'Declare a capability with an object, for example {"tools": {}}, not with true.',
-  run({ trace, expect }) {
+  judge(trace) {
     const found = [...results(trace, "initialize"), ...results(trace, "server/discover")].filter(
       ({ result }) => isObject(result.capabilities),
     );
@@ -93,11 +91,11 @@ export const capabilitiesShape = check({
       return flawsOf(problems, { at, base: `${base}/capabilities` });
     });
     const whenNone = () => notApplicable("the server declares no capabilities");
-    conclude(expect, {
+    return {
       expected: "ServerCapabilities",
       read: found.map(({ at }) => at),
       flaws,
       whenNone,
-    });
+    };
   },
 });

@@ -2,9 +2,9 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, methodOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { type ServerMessage, serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import type { Flaw } from "../../messages/conclude.ts";
 
 const flawOf = (one: ServerMessage, more: string, slight = false): Flaw => ({
   actual: `${one.value.method === undefined ? "a response" : methodOf(one)} ${more}`,
@@ -37,16 +37,15 @@ function initializedAt({ messages }: Conversation): number {
   return sent?.seq ?? Number.POSITIVE_INFINITY;
 }
 
-export const initializeFirst = check({
+export const initializeFirst = monitor({
   id: "lifecycle.initialize.first",
   title: "The server sends nothing before initialize but pings and log messages",
   requirements: ["lifecycle.initialize.first"],
-  on: "trace",
   sends: "nothing: every message before the response to initialize is read",
   reading:
     "The server may send pings and log messages at any time, as the text exempts them before notifications/initialized. Another notification between initialize and its response is a warning (docs/readings.md, S6).",
   hint: "Send the response to initialize before any other message.",
-  run({ trace, expect }) {
+  judge(trace) {
     const flaws = serverMessages(trace).flatMap((one) => {
       if (isExempt(one)) return [];
       const { conversation, message } = one;
@@ -60,34 +59,33 @@ export const initializeFirst = check({
       return early ? [flawOf(one, "before the response to initialize", true)] : [];
     });
     const read = trace.conversations.flatMap((conversation) => initializeAnsweredAt(conversation) ?? []);
-    conclude(expect, {
+    return {
       expected: "the response to initialize before all other messages",
       read,
       flaws,
       whenNone: () => notApplicable("no session was initialized"),
-    });
+    };
   },
 });
 
-export const serverWaits = check({
+export const serverWaits = monitor({
   id: "lifecycle.initialized.server-waits",
   title: "Before notifications/initialized, the server sends no request except ping",
   requirements: ["lifecycle.initialized.server-waits"],
-  on: "trace",
   sends: "nothing: every request before notifications/initialized is read",
   hint: "Wait for notifications/initialized before you ask for roots, sampling or elicitation.",
-  run({ trace, expect }) {
+  judge(trace) {
     const flaws = serverMessages(trace).flatMap((one) => {
       if (one.kind !== "request" || methodOf(one) === "ping") return [];
       if (one.message.seq > initializedAt(one.conversation)) return [];
       return [flawOf(one, "before notifications/initialized")];
     });
     const read = trace.conversations.flatMap((conversation) => initializeAnsweredAt(conversation) ?? []);
-    conclude(expect, {
+    return {
       expected: "no request except ping",
       read,
       flaws,
       whenNone: () => notApplicable("no session was initialized"),
-    });
+    };
   },
 });

@@ -5,8 +5,8 @@ import { exitStatus } from "../../../harness/trace/ending.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
+import { sentNo } from "../../messages/conclude.ts";
 import { judgesEnd } from "../../messages/judges-end.ts";
 
 /** How often a request must end a process in isolation. Once can have another cause. */
@@ -15,19 +15,18 @@ const CERTAIN = 2;
 /** The first revision that names the status for a foreign origin: 403. */
 const NAMES_403: Revision = "2025-11-25";
 
-export const serverSurvives = check({
+export const serverSurvives = monitor({
   id: "lifecycle.server.survives",
   title: "No request ends the server",
   requirements: ["jsonrpc.response.once", "jsonrpc.error.survived"],
   leniency: "two-readings",
   transport: "http",
-  on: "trace",
   sends:
     "nothing new: if a server that mcp-conform has started ends by itself, the last requests before it again, each to a fresh process",
   reading:
     "A request must be answered: a valid one by JSON-RPC, a GET with a stream or status 405, and since 2025-11-25 one with a foreign Origin with status 403. A server that ends instead fails, if the same request ends a fresh process twice. Any other message that ends it is a warning (docs/readings.md, S56).",
   hint: "Catch the error in the handler, answer the request, and continue to listen: all other clients lose the server as well. The diagnosis of the report has a line that replays the request.",
-  run({ trace, expect }) {
+  judge(trace) {
     if (trace.serverEnds === undefined)
       notApplicable("mcp-conform did not start this server: give its command with --server, beside --url");
     const answered = trace.conversations
@@ -35,7 +34,7 @@ export const serverSurvives = check({
       .flatMap(({ responses }) => responses.map(({ seq }) => seq))
       .at(-1);
     const ends = trace.serverEnds.filter(({ culprit }) => !judgesEnd(culprit));
-    conclude(expect, {
+    return {
       expected: "the server runs until the client has left",
       read: [...(answered === undefined ? [] : [answered]), ...ends.map(({ culprit }) => culprit.seq)],
       flaws: ends.map((one) => ({
@@ -44,7 +43,7 @@ export const serverSurvives = check({
         warnOnly: one.repeats < CERTAIN || !needsAnswer(one, trace),
       })),
       whenNone: sentNo("response"),
-    });
+    };
   },
 });
 

@@ -10,7 +10,7 @@ import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { firstSession, noSession, OLD_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
 
 const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a new connection`;
@@ -63,11 +63,12 @@ function requesting(version: string, reply: Reply): string {
   return `initialize with protocolVersion "${version}"${agreed}`;
 }
 
-export const unsupportedOffered = check({
+const onFirstSession = checksOn(firstSession);
+
+export const unsupportedOffered = onFirstSession({
   id: "lifecycle.version.unsupported",
   title: "An unsupported version is answered with a version that the server supports",
   requirements: ["lifecycle.version.counter-offer"],
-  on: firstSession,
   sends: `${SENDS}; over HTTP also with "${OLD_VERSION}", on another one`,
   answers: OFFER,
   reading:
@@ -80,11 +81,10 @@ export const unsupportedOffered = check({
   },
 });
 
-export const offerKept = check({
+export const offerKept = onFirstSession({
   id: "lifecycle.version.offer-kept",
   title: "A version that the server offers is agreed to when a client asks for it",
   requirements: ["lifecycle.version.accepted", "lifecycle.version.counter-offer"],
-  on: firstSession,
   sends: `${SENDS}; then initialize with the version that was offered, on another one, if this leg has another revision`,
   reading:
     "A server supports the version that it offers, so it has to answer a request for it with the same version.",
@@ -108,12 +108,11 @@ export const offerKept = check({
   },
 });
 
-export const latestOffered = check({
+export const latestOffered = onFirstSession({
   id: "lifecycle.version.counter-offer-latest",
   title: "The version that the server offers instead is the newest that it supports",
   hint: "Return the newest version that the server supports.",
   requirements: ["lifecycle.version.counter-offer-latest"],
-  on: firstSession,
   sends: SENDS,
   reading:
     "The harness knows only the revisions that the server has agreed to. An offer that is older than the revision of this leg is not the newest one.",
@@ -130,12 +129,11 @@ export const latestOffered = check({
   },
 });
 
-export const versionFormat = check({
+export const versionFormat = onFirstSession({
   id: "lifecycle.version.format",
   title: "The protocolVersion of the server has the form YYYY-MM-DD",
   hint: "Return a published version of the protocol, for example 2025-11-25.",
   requirements: ["lifecycle.version.format"],
-  on: firstSession,
   sends: SENDS,
   run({ seen, expect }) {
     const version = versionIn(seen.offered);
@@ -149,12 +147,11 @@ export const versionFormat = check({
   },
 });
 
-export const mismatchHandled = check({
+export const mismatchHandled = onFirstSession({
   id: "lifecycle.version.mismatch-handled",
   title: "An unsupported version is answered",
   hint: "Answer initialize with an unsupported version by a result with a supported version. Do not exit.",
   requirements: ["lifecycle.version.mismatch-handled"],
-  on: firstSession,
   sends: SENDS,
   answers: {
     pass: [
@@ -169,11 +166,10 @@ export const mismatchHandled = check({
   },
 });
 
-export const versionAccepted = check({
+export const versionAccepted = onFirstSession({
   id: "lifecycle.version.accepted",
   title: "A supported version is answered with the same version",
   requirements: ["lifecycle.version.accepted"],
-  on: firstSession,
   sends: "initialize with the revision of this leg, after an initialize with an unknown version",
   reading: "The server supports a revision that it has agreed to or offered before.",
   hint: "If the server supports the requested version, return that version. Return the newest one only otherwise.",

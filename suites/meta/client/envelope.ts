@@ -4,8 +4,8 @@ import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import type { Problem } from "../../../schema/problem.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude, type Flaw } from "../../across-topics/client/conclude.ts";
+import type { Flaw } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { allRequests, type ClientRequest } from "../../across-topics/client/stateless-requests.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 
@@ -40,50 +40,44 @@ const hasReadableParams = ({ request }: ClientRequest): boolean =>
 const hasEnvelope = ({ meta }: ClientRequest): boolean =>
   META.protocolVersion in meta || META.clientCapabilities in meta;
 
-export const requiredKeys = clientCheck({
+export const requiredKeys = clientMonitor({
   id: "client.meta.required-keys",
   title: "Every request has the protocol version and the client capabilities in `_meta`",
   requirements: ["meta.request.required-keys"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads every request of the client",
   hint: `Add ${META.protocolVersion} (a string) and ${META.clientCapabilities} (an object) to params._meta of every request, also of retries and server/discover.`,
-  run({ seen, expect }) {
-    const sent = allRequests(seen).filter(hasReadableParams);
-    conclude(expect, {
-      expected: `_meta with ${META.protocolVersion}, a string, and ${META.clientCapabilities}, an object`,
-      read: sent.map(({ seq }) => seq),
-      flaws: sent.flatMap(missingIn),
-      needs: "a client that sends a request",
-    });
-  },
+  reads: (seen) => allRequests(seen).filter(hasReadableParams),
+  judge: (sent) => ({
+    expected: `_meta with ${META.protocolVersion}, a string, and ${META.clientCapabilities}, an object`,
+    read: sent.map(({ seq }) => seq),
+    flaws: sent.flatMap(missingIn),
+    needs: "a client that sends a request",
+  }),
 });
 
 const isNamed = (info: unknown): boolean =>
   isObject(info) && typeof info.name === "string" && typeof info.version === "string";
 
-export const clientInfo = clientCheck({
+export const clientInfo = clientMonitor({
   id: "client.meta.client-info",
   title: "Every request has the name and version of the client in `_meta`",
   requirements: ["meta.client-info.present"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads every request of the client",
   hint: `Add ${META.clientInfo} with name and version to params._meta of every request.`,
-  run({ seen, expect }) {
-    const sent = allRequests(seen).filter(hasEnvelope);
-    conclude(expect, {
-      expected: `_meta with ${META.clientInfo}, a name and a version`,
-      read: sent.map(({ seq }) => seq),
-      flaws: sent
-        .filter(({ meta }) => !isNamed(meta[META.clientInfo]))
-        .map((one) => ({
-          actual: `${one.method}: ${META.clientInfo} ${shown(one.meta[META.clientInfo])}`,
-          ...at(one, step(META.clientInfo)),
-        })),
-      needs: "a client that sends a request with an envelope in _meta",
-    });
-  },
+  reads: (seen) => allRequests(seen).filter(hasEnvelope),
+  judge: (sent) => ({
+    expected: `_meta with ${META.clientInfo}, a name and a version`,
+    read: sent.map(({ seq }) => seq),
+    flaws: sent
+      .filter(({ meta }) => !isNamed(meta[META.clientInfo]))
+      .map((one) => ({
+        actual: `${one.method}: ${META.clientInfo} ${shown(one.meta[META.clientInfo])}`,
+        ...at(one, step(META.clientInfo)),
+      })),
+    needs: "a client that sends a request with an envelope in _meta",
+  }),
 });
 
 function problemsIn(
@@ -101,44 +95,38 @@ function problemsIn(
 /** The grammar rules of the lint. Other checks report its SHOULD rules. */
 const GRAMMAR: ReadonlySet<string> = new Set(["meta-key-prefix", "meta-key-name"]);
 
-export const metaKeys = clientCheck({
+export const metaKeys = clientMonitor({
   id: "client.meta.keys",
   title: "The keys of `_meta` follow the grammar of the specification",
   requirements: ["meta.key.prefix", "meta.key.name"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads _meta of every request of the client",
   hint: "Write a key as a name, or as a prefix (labels joined by dots), a slash and a name. Each label starts with a letter.",
-  run({ seen, expect }) {
-    const sent = allRequests(seen).filter(({ meta }) => Object.keys(meta).length > 0);
-    conclude(expect, {
-      expected:
-        "keys with a valid name and, if any, a prefix of labels that start with a letter and end with a letter or digit",
-      read: sent.map(({ seq }) => seq),
-      flaws: problemsIn(sent, (meta) => lintMetaKeys(meta, REVISION).filter(({ rule }) => GRAMMAR.has(rule))),
-      needs: "a client that sends a request with _meta",
-    });
-  },
+  reads: (seen) => allRequests(seen).filter(({ meta }) => Object.keys(meta).length > 0),
+  judge: (sent) => ({
+    expected:
+      "keys with a valid name and, if any, a prefix of labels that start with a letter and end with a letter or digit",
+    read: sent.map(({ seq }) => seq),
+    flaws: problemsIn(sent, (meta) => lintMetaKeys(meta, REVISION).filter(({ rule }) => GRAMMAR.has(rule))),
+    needs: "a client that sends a request with _meta",
+  }),
 });
 
 const TRACE_KEYS = ["traceparent", "tracestate", "baggage"];
 
-export const traceContext = clientCheck({
+export const traceContext = clientMonitor({
   id: "client.meta.trace-context",
   title: "A trace context has the W3C format",
   requirements: ["meta.trace-context.format"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads traceparent, tracestate and baggage in the requests of the client",
-  run({ seen, expect }) {
-    const sent = allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => Object.hasOwn(meta, key)));
-    conclude(expect, {
-      expected: "traceparent, tracestate and baggage in the W3C format",
-      read: sent.map(({ seq }) => seq),
-      flaws: problemsIn(sent, (meta) => lintTraceContext(meta, REVISION)),
-      needs: "a client that sends a request with a trace context",
-    });
-  },
+  reads: (seen) => allRequests(seen).filter(({ meta }) => TRACE_KEYS.some((key) => Object.hasOwn(meta, key))),
+  judge: (sent) => ({
+    expected: "traceparent, tracestate and baggage in the W3C format",
+    read: sent.map(({ seq }) => seq),
+    flaws: problemsIn(sent, (meta) => lintTraceContext(meta, REVISION)),
+    needs: "a client that sends a request with a trace context",
+  }),
 });
 
 function extensionsOf({ meta }: ClientRequest): JsonObject {
@@ -146,32 +134,29 @@ function extensionsOf({ meta }: ClientRequest): JsonObject {
   return isObject(declared) && isObject(declared.extensions) ? declared.extensions : {};
 }
 
-export const extensionIds = clientCheck({
+export const extensionIds = clientMonitor({
   id: "client.extensions.identifiers",
   title: "The identifiers of declared extensions have a prefix",
   requirements: ["extensions.identifier.prefix"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads the client capabilities in every request",
   hint: 'Write an extension identifier like a key of _meta, with a prefix: "com.example/feature".',
-  run({ seen, expect }) {
-    const sent = allRequests(seen).filter((one) => Object.keys(extensionsOf(one)).length > 0);
-    conclude(expect, {
-      expected: 'identifiers such as "com.example/feature"',
-      read: sent.map(({ seq }) => seq),
-      flaws: sent.flatMap((one) =>
-        Object.keys(extensionsOf(one))
-          .filter(
-            (name) =>
-              !name.includes("/") ||
-              lintMetaKeys({ [name]: 1 }, REVISION).some(({ rule }) => GRAMMAR.has(rule)),
-          )
-          .map((name) => ({
-            actual: `${JSON.stringify(brief(name))}`,
-            ...at(one, `${step(META.clientCapabilities)}/extensions${step(name)}`),
-          })),
-      ),
-      needs: "a client that sends a request that declares an extension",
-    });
-  },
+  reads: (seen) => allRequests(seen).filter((one) => Object.keys(extensionsOf(one)).length > 0),
+  judge: (sent) => ({
+    expected: 'identifiers such as "com.example/feature"',
+    read: sent.map(({ seq }) => seq),
+    flaws: sent.flatMap((one) =>
+      Object.keys(extensionsOf(one))
+        .filter(
+          (name) =>
+            !name.includes("/") ||
+            lintMetaKeys({ [name]: 1 }, REVISION).some(({ rule }) => GRAMMAR.has(rule)),
+        )
+        .map((name) => ({
+          actual: `${JSON.stringify(brief(name))}`,
+          ...at(one, `${step(META.clientCapabilities)}/extensions${step(name)}`),
+        })),
+    ),
+    needs: "a client that sends a request that declares an extension",
+  }),
 });

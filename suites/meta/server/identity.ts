@@ -7,33 +7,32 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude, sentNo } from "../../messages/conclude.ts";
+import { sentNo } from "../../messages/conclude.ts";
 
-export const serverInfo = check({
+export const serverInfo = monitor({
   id: "meta.server-info.present",
   title: "The `_meta` of every result has the name and the version of the server",
   requirements: ["meta.server-info.present"],
-  on: "trace",
   sends: "nothing: every result of the run is read",
   hint: `Add the name and the version of the server to the \`_meta\` of every result, with the key ${META.serverInfo}.`,
-  run({ trace, expect }) {
-    const results = serverMessages(trace).filter(
+  reads: (trace) =>
+    serverMessages(trace).filter(
       ({ kind, value, answersBroken }) => kind === "result" && isObject(value.result) && !answersBroken,
-    );
-    conclude(expect, {
-      expected: `_meta with ${META.serverInfo}, a name and a version`,
-      read: results.map(({ message }) => message.seq),
-      flaws: results
-        .filter(({ value }) => !names(value))
-        .map(({ value, message }) => ({
-          actual: `_meta ${brief(JSON.stringify(isObject(value.result) ? value.result._meta : undefined))}`,
-          at: message.seq,
-          pointer: `${message.pointer}/result/_meta`,
-        })),
-      whenNone: sentNo("result"),
-    });
-  },
+    ),
+  judge: (results) => ({
+    expected: `_meta with ${META.serverInfo}, a name and a version`,
+    read: results.map(({ message }) => message.seq),
+    flaws: results
+      .filter(({ value }) => !names(value))
+      .map(({ value, message }) => ({
+        actual: `_meta ${brief(JSON.stringify(isObject(value.result) ? value.result._meta : undefined))}`,
+        at: message.seq,
+        pointer: `${message.pointer}/result/_meta`,
+      })),
+    whenNone: sentNo("result"),
+  }),
 });
 
 function names({ result }: JsonObject): boolean {

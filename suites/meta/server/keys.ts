@@ -5,9 +5,10 @@ import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, serverMessages } from "../../across-topics/server/server-messages.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, hasNo } from "../../messages/conclude.ts";
+import { hasNo } from "../../messages/conclude.ts";
 
 interface Meta {
   readonly value: JsonObject;
@@ -91,14 +92,13 @@ const GRAMMARS: readonly Grammar[] = [
 
 /** One check for each rule, over every `_meta` of the server. */
 export const metaKeys = GRAMMARS.map(({ id, title, expected, none, hint, fits, problems }) =>
-  check({
+  monitor({
     id,
     title,
     requirements: [id],
     hint,
-    on: "trace",
     sends: "nothing: every _meta in the messages of the server is read",
-    run({ trace, expect }) {
+    judge(trace) {
       const all = metas(trace).filter(({ value }) => fits(value));
       const flaws = all.flatMap((meta) =>
         problems(meta.value, trace).map(({ pointer, message }) => ({
@@ -107,12 +107,12 @@ export const metaKeys = GRAMMARS.map(({ id, title, expected, none, hint, fits, p
           pointer: `${meta.pointer}${pointer}`,
         })),
       );
-      conclude(expect, {
+      return {
         expected,
         read: all.map(({ at }) => at),
         flaws,
         whenNone: hasNo(none),
-      });
+      };
     },
   }),
 );

@@ -11,6 +11,7 @@ import type { CheckContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { servesOlderEra } from "../../across-topics/server/older-era.ts";
 import {
@@ -40,11 +41,12 @@ async function methods(context: Pick<CheckContext, "inventory" | "facts">): Prom
   return new Set(["server/discover", await anyList(context)]);
 }
 
-export const missingVersion = check({
+const onOwn = checksOn("own");
+
+export const missingVersion = onOwn({
   id: "meta.request.missing-version",
   title: "A request without a protocol version in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
-  on: "own",
   sends:
     "after a valid request, server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
   answers: REFUSED,
@@ -65,11 +67,10 @@ export const missingVersion = check({
   },
 });
 
-export const missingCapabilities = check({
+export const missingCapabilities = onOwn({
   id: "meta.request.missing-capabilities",
   title: "A request without client capabilities in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
-  on: "own",
   sends:
     "server/discover and a list request, whose `_meta` has the protocol version, but no client capabilities",
   answers: { pass: [error(InvalidParams)] },
@@ -81,12 +82,11 @@ export const missingCapabilities = check({
   },
 });
 
-export const missingMeta = check({
+export const missingMeta = onOwn({
   id: "meta.request.missing-meta",
   title: "A request without `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   after: ["meta.request.missing-version"],
-  on: "own",
   sends: "server/discover whose params have no `_meta`",
   answers: REFUSED,
   reading: ONLY_THIS_ERA,
@@ -98,12 +98,11 @@ export const missingMeta = check({
   },
 });
 
-export const missingParams = check({
+export const missingParams = onOwn({
   id: "meta.request.missing-params",
   title: "A request without params, and so without `_meta`, is answered with -32602",
   requirements: ["meta.request.missing-key"],
   after: ["meta.request.missing-version"],
-  on: "own",
   sends: "server/discover without params",
   answers: REFUSED,
   reading: ONLY_THIS_ERA,
@@ -115,13 +114,12 @@ export const missingParams = check({
   },
 });
 
-export const missingKeyStatus = check({
+export const missingKeyStatus = onOwn({
   id: "meta.request.missing-key-400",
   title: "Over HTTP, a request without a required `_meta` key is answered with status 400",
   requirements: ["meta.request.missing-key-400"],
   transport: "http",
   after: ["meta.request.missing-version", "meta.request.missing-capabilities"],
-  on: "own",
   sends:
     "server/discover twice: without the protocol version, and without the client capabilities in `_meta`",
   answers: { pass: [errorUnder([400], InvalidParams, HeaderMismatch)] },

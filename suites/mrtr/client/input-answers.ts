@@ -6,7 +6,7 @@ import { judgeInstance } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { judgeDefaults } from "../../across-topics/client/defaults.ts";
 import {
   answerOf,
@@ -48,7 +48,9 @@ function answersIn(rounds: readonly Round[]) {
   );
 }
 
-export const answerShape = clientCheck({
+const onInputRequired = clientChecksOn(inputRequired);
+
+export const answerShape = onInputRequired({
   id: "client.mrtr.retry.answer-shape",
   title: "Each of the inputResponses is the result of its input request, without an envelope",
   requirements: [
@@ -58,7 +60,6 @@ export const answerShape = clientCheck({
     "sampling.message.shape",
     "roots.result.shape",
   ],
-  on: inputRequired,
   sends: "input_required with elicitation, sampling and roots requests, if the client declares them",
   hint: "Write the result itself under the key, without jsonrpc, id or a member result around it.",
   run({ seen, expect }) {
@@ -75,12 +76,11 @@ export const answerShape = clientCheck({
   },
 });
 
-export const contentFits = clientCheck({
+export const contentFits = onInputRequired({
   id: "client.mrtr.retry.content-fits",
   title: "The content of an accepted form conforms to requestedSchema",
   requirements: ["elicitation.content.validated"],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required with an elicitation in form mode",
   hint: "Validate the content against requestedSchema before you send the retry.",
   run({ seen, expect }) {
@@ -107,12 +107,11 @@ export const contentFits = clientCheck({
 const answersOf = (seen: Played, tool: string) =>
   answersIn(roundsIn(seen).filter(({ first }) => first.params.name === tool));
 
-export const defaultsUsed = clientCheck({
+export const defaultsUsed = onInputRequired({
   id: "client.mrtr.defaults",
   title: "A client that supports defaults fills the fields of a form with them",
   requirements: ["elicitation.defaults.used"],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required with a form; every field has a default",
   reading:
     "The rule applies to clients that support defaults. A user may change values, so other values in some fields are accepted. A field without a value breaks the rule, and so does a form without any default value.",
@@ -132,12 +131,11 @@ export const defaultsUsed = clientCheck({
   },
 });
 
-export const samplingValidated = clientCheck({
+export const samplingValidated = onInputRequired({
   id: "client.mrtr.sampling-validated",
   title: "A client does not answer a sampling request with content of an unknown type",
   requirements: ["sampling.content.validated"],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required with a sampling request whose content has a type that no revision defines",
   hint: "Validate the messages before you show them to a user or a model.",
   reading: "A client that answers other sampling requests takes part, so no answer to this one is a refusal.",
@@ -165,7 +163,7 @@ export const samplingValidated = clientCheck({
 const kindOf = (ask: unknown) =>
   UNDECLARED_KINDS.find(({ request }) => isDeepStrictEqual(request, ask))?.name ?? "an unknown method";
 
-export const undeclaredUnanswered = clientCheck({
+export const undeclaredUnanswered = onInputRequired({
   id: "client.mrtr.undeclared",
   title: "A client does not answer input requests of a kind that it does not declare",
   requirements: [
@@ -176,7 +174,6 @@ export const undeclaredUnanswered = clientCheck({
     "sampling.tool-choice.undeclared",
   ],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required results, each with an input request of a kind that the request does not declare",
   hint: "Declare the kinds of input that you support in _meta of each request. Do not answer other kinds.",
   reading:
@@ -225,12 +222,11 @@ function formIn(request: ClientRequest): string | undefined {
   )?.[0];
 }
 
-export const modeAbsent = clientCheck({
+export const modeAbsent = onInputRequired({
   id: "client.mrtr.mode-absent",
   title: "A client treats an elicitation without a mode as form mode",
   requirements: ["elicitation.mode.absent-is-form"],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required with a form without a mode in one call, and with mode form in another",
   hint: "Read an absent mode as form.",
   reading: "A client that answers neither form may have no user, so that proves nothing.",
@@ -248,12 +244,11 @@ export const modeAbsent = clientCheck({
   },
 });
 
-export const rootsAreFiles = clientCheck({
+export const rootsAreFiles = onInputRequired({
   id: "client.mrtr.roots.file-scheme",
   title: "The uri of each root starts with file://",
   requirements: ["roots.uri.file-scheme"],
   revisions: { since: "2026-07-28" },
-  on: inputRequired,
   sends: "input_required with a roots request",
   run({ seen, expect }) {
     const lists = answersIn(roundsWith(seen, "asks for input", isFair)).filter(

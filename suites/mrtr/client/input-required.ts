@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { JsonObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { type ClientRequest, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { inputRequired } from "../situations/input-required.ts";
 import { cited, isFair, isRetry, roundsIn, roundsWith } from "./rounds.ts";
 
-export const retryNewId = clientCheck({
+const onInputRequired = clientChecksOn(inputRequired);
+
+export const retryNewId = onInputRequired({
   id: "client.mrtr.retry.new-id",
   title: "A retry has a new request id",
   requirements: ["mrtr.retry.new-id"],
-  on: inputRequired,
   anywhere: true,
   sends: "input_required results for tool calls",
   hint: "Use a fresh id: a retry is a new request.",
@@ -26,11 +27,10 @@ export const retryNewId = clientCheck({
   },
 });
 
-export const retryState = clientCheck({
+export const retryState = onInputRequired({
   id: "client.mrtr.retry.state-echoed",
   title: "A retry repeats requestState unchanged",
   requirements: ["mrtr.retry.state-echoed"],
-  on: inputRequired,
   anywhere: true,
   sends: "input_required with a requestState that changes if it is parsed, trimmed or normalised",
   hint: "Copy requestState as an opaque string. Do not parse, trim or serialize it again.",
@@ -47,11 +47,10 @@ export const retryState = clientCheck({
   },
 });
 
-export const retryNoState = clientCheck({
+export const retryNoState = onInputRequired({
   id: "client.mrtr.retry.no-state",
   title: "A retry has no requestState when the result has none",
   requirements: ["mrtr.retry.no-state"],
-  on: inputRequired,
   anywhere: true,
   sends: "input_required without a requestState; once it follows a round that had one",
   hint: "Send requestState only when the last result had one. Do not repeat the requestState of an earlier round.",
@@ -74,11 +73,10 @@ function lastingOf({ method, params }: ClientRequest): JsonObject {
   return { method, params: lasting };
 }
 
-export const retrySame = clientCheck({
+export const retrySame = onInputRequired({
   id: "client.mrtr.retry.same-request",
   title: "A retry has the method and params of the original request",
   requirements: ["mrtr.retry.same-request"],
-  on: inputRequired,
   sends: "input_required results for tool calls, one of them with arguments",
   hint: "Send all params again: the server does not store the original request.",
   run({ seen, expect }) {
@@ -94,11 +92,10 @@ export const retrySame = clientCheck({
   },
 });
 
-export const retryComplete = clientCheck({
+export const retryComplete = onInputRequired({
   id: "client.mrtr.retry.complete",
   title: "A retry has a response for each input request, under the same key",
   requirements: ["mrtr.retry.complete", "elicitation.capability.modes"],
-  on: inputRequired,
   anywhere: true,
   sends: "input_required with all kinds of input requests that the client declares",
   hint: "Collect the responses to all inputRequests before the retry. Do not repeat responses of earlier rounds.",
@@ -120,11 +117,10 @@ export const retryComplete = clientCheck({
   },
 });
 
-export const retryIsolated = clientCheck({
+export const retryIsolated = onInputRequired({
   id: "client.mrtr.retry.isolated",
   title: "Only a retry has inputResponses and requestState",
   requirements: ["mrtr.retry.isolated"],
-  on: inputRequired,
   sends: "input_required results for some calls, and complete results for others",
   hint: "Send inputResponses and requestState only in the retry of the request whose result asked for them.",
   run({ seen, expect }) {

@@ -12,10 +12,10 @@ import type { Problem } from "../../../schema/problem.ts";
 import { inputRequestsOf } from "../../../schema/tables/index.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { dependOnReadable, isUnreadableAsk } from "../../across-topics/server/asks/asks.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace } from "../../across-topics/server/server-messages.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, type Flaw, sentNo } from "../../messages/conclude.ts";
+import { type Flaw, sentNo } from "../../messages/conclude.ts";
 
 const SENDS = "nothing: reads every result of the run";
 
@@ -42,28 +42,25 @@ const inputRequiredResults = (trace: LegTrace) =>
 
 const MAY_ASK: readonly string[] = ["tools/call", "prompts/get", "resources/read"];
 
-export const inputRequiredElsewhere = check({
+export const inputRequiredElsewhere = monitor({
   id: "mrtr.ask.elsewhere",
   title: "Only tools/call, prompts/get and resources/read may return input_required",
   requirements: ["mrtr.ask.elsewhere"],
   hint: "Ask for input only where this revision allows it: tools/call, prompts/get and resources/read.",
-  on: "trace",
   sends: SENDS,
-  run({ trace, expect }) {
-    const others = results(trace).filter(({ rpc }) => !MAY_ASK.includes(rpc.method));
-    conclude(expect, {
-      expected: "no input_required result for other requests",
-      read: others.map(({ message }) => message.seq),
-      flaws: others
-        .filter(({ result }) => result.resultType === "input_required")
-        .map(({ rpc, message }) => ({
-          actual: `an input_required result for ${rpc.method}`,
-          at: message.seq,
-          pointer: `${message.pointer}/result/resultType`,
-        })),
-      whenNone: sentNo("result to another request"),
-    });
-  },
+  reads: (trace) => results(trace).filter(({ rpc }) => !MAY_ASK.includes(rpc.method)),
+  judge: (others) => ({
+    expected: "no input_required result for other requests",
+    read: others.map(({ message }) => message.seq),
+    flaws: others
+      .filter(({ result }) => result.resultType === "input_required")
+      .map(({ rpc, message }) => ({
+        actual: `an input_required result for ${rpc.method}`,
+        at: message.seq,
+        pointer: `${message.pointer}/result/resultType`,
+      })),
+    whenNone: sentNo("result to another request"),
+  }),
 });
 
 interface Rule {
@@ -210,41 +207,37 @@ const flawOf = ({ message }: Answered, [actual, pointer]: readonly [string, stri
 
 /** One check for each rule, over all input_required results. */
 export const inputRequiredRules = RULES.map(({ id, more = [], title, expected, flaws, ...rest }) =>
-  check({
+  monitor({
     ...rest,
     id,
     title,
     requirements: [id, ...more],
     exercises: ["tool.asks"],
-    on: "trace",
     sends: SENDS,
-    run({ trace, expect }) {
-      const all = inputRequiredResults(trace);
-      conclude(expect, {
-        expected,
-        read: all.map(({ message }) => message.seq),
-        flaws: all.flatMap((one) =>
-          flaws(one).map((flaw) => ({ ...flawOf(one, flaw), ...given({ warnOnly: rest.leniency && true }) })),
-        ),
-        whenNone: () => lacksExercise("tool.asks"),
-      });
-    },
+    reads: inputRequiredResults,
+    judge: (all) => ({
+      expected,
+      read: all.map(({ message }) => message.seq),
+      flaws: all.flatMap((one) =>
+        flaws(one).map((flaw) => ({ ...flawOf(one, flaw), ...given({ warnOnly: rest.leniency && true }) })),
+      ),
+      whenNone: () => lacksExercise("tool.asks"),
+    }),
   }),
 );
 
-export const keysUnique = check({
+export const keysUnique = monitor({
   id: "mrtr.requests.keys-unique",
   title: "Each key occurs once in inputRequests",
   requirements: ["mrtr.requests.keys-unique"],
   hint: "Give each entry of inputRequests its own key.",
   exercises: ["tool.asks"],
-  on: "trace",
   sends: SENDS,
-  run({ trace, expect }) {
+  judge(trace) {
     const asking = inputRequiredResults(trace);
     const all = asking.filter(({ result }) => isObject(result.inputRequests));
     if (all.length === 0 && asking.some(({ result }) => isUnreadableAsk(result))) dependOnReadable();
-    conclude(expect, {
+    return {
       expected: "each key once",
       read: all.map(({ message }) => message.seq),
       flaws: all.flatMap(({ message }) =>
@@ -255,7 +248,7 @@ export const keysUnique = check({
         })),
       ),
       whenNone: () => lacksExercise("tool.asks"),
-    });
+    };
   },
 });
 

@@ -4,6 +4,7 @@ import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { namedRequest } from "../../headers/server/named-request.ts";
 import {
   type AskingRequest,
@@ -60,13 +61,13 @@ export const abandoned = check({
   },
 });
 
-export const responsesMalformed = check({
+const onOwn = checksOn("own", { exercises: ["tool.asks"] });
+
+export const responsesMalformed = onOwn({
   id: "mrtr.responses.malformed",
   title: "Malformed inputResponses are rejected, or requested again",
   requirements: ["mrtr.responses.malformed", "mrtr.responses.validated"],
   hint: "Validate inputResponses like other params. Refuse an invalid one, or ask again.",
-  exercises: ["tool.asks"],
-  on: "own",
   sends: `${BEGIN} a number in place of each response`,
   answers: { pass: [anyError, asksAgain] },
   reading:
@@ -80,12 +81,10 @@ export const responsesMalformed = check({
   },
 });
 
-export const responsesMissing = check({
+export const responsesMissing = onOwn({
   id: "mrtr.responses.missing",
   title: "Missing inputResponses are requested again",
   requirements: ["mrtr.responses.missing"],
-  exercises: ["tool.asks"],
-  on: "own",
   sends: `${BEGIN} empty inputResponses`,
   answers: { pass: [asksAgain, result("a complete result", ({ resultType }) => resultType === "complete")] },
   reading:
@@ -99,13 +98,11 @@ export const responsesMissing = check({
   },
 });
 
-export const responsesSurplus = check({
+export const responsesSurplus = onOwn({
   id: "mrtr.responses.surplus",
   title: "inputResponses under keys that were not requested are ignored",
   requirements: ["mrtr.responses.surplus"],
   hint: "Ignore entries of inputResponses that you did not ask for.",
-  exercises: ["tool.asks"],
-  on: "own",
   sends: `${BEGIN} all responses, and one more under the key "mcp-conform-surplus"`,
   answers: { pass: [anyResult] },
   async run(context) {
@@ -132,13 +129,11 @@ async function refusesOrdinaryRetry(
   return plain.kind === "error";
 }
 
-export const stateSurvived = check({
+export const stateSurvived = onOwn({
   id: "mrtr.state.survived",
   title: "A server survives an invalid, empty or very long requestState",
   requirements: ["mrtr.state.survived"],
   hint: "Treat requestState as untrusted input: refuse a state that you did not issue, and answer the request.",
-  exercises: ["tool.asks"],
-  on: "own",
   sends:
     "a request such as resources/read, with an invalid, an empty and a very long requestState that the server never issued",
   answers: { pass: [anyResult, anyError] },

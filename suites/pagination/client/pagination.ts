@@ -5,7 +5,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { PAGED, pages, REPEATS } from "../../across-topics/situations/pages.ts";
@@ -47,11 +47,12 @@ function pageOf(rpc: Rpc, member: string): Page {
 const seqOf = ({ rpc }: Page) => rpc.request.seq;
 const NEEDS = "a client that requests a list";
 
-const unchanged = clientCheck({
+const onPages = clientChecksOn(pages);
+
+const unchanged = onPages({
   id: "client.pagination.cursor",
   title: "A client sends each cursor back unchanged",
   requirements: ["pagination.client.cursor-opaque"],
-  on: pages,
   anywhere: ({ seen, expect }) => {
     // Without the beginning of a conversation it is not known which cursors were issued.
     const begun = seen.conversations.filter(({ clientRequests: [first] }) => first?.method === "initialize");
@@ -105,11 +106,10 @@ const unchanged = clientCheck({
 const requestsNext = (list: readonly Page[], { rpc }: Page) =>
   list.some(({ cursor, rpc: other }) => typeof cursor === "string" && other.request.seq > rpc.request.seq);
 
-const followed = clientCheck({
+const followed = onPages({
   id: "client.pagination.followed",
   title: "A client fetches all pages of a list",
   requirements: ["pagination.client.unpaged", "pagination.client.prompts"],
-  on: pages,
   sends: "the first page of each list, with one item and a cursor",
   hint: "Keep requesting pages while the result has a nextCursor.",
   run({ seen, expect }) {
@@ -133,11 +133,10 @@ const followed = clientCheck({
   },
 });
 
-const emptyPage = clientCheck({
+const emptyPage = onPages({
   id: "client.pagination.empty-page",
   title: "A client follows the nextCursor of an empty page",
   requirements: ["pagination.client.page-size"],
-  on: pages,
   sends: "a second page without items, but with nextCursor",
   leniency: "no-keyword",
   reading:
@@ -165,11 +164,10 @@ const emptyPage = clientCheck({
   },
 });
 
-const stops = clientCheck({
+const stops = onPages({
   id: "client.pagination.stops",
   title: "A client stops after a page without nextCursor",
   requirements: ["pagination.client.stops"],
-  on: pages,
   sends: "a third page without nextCursor",
   run({ seen, expect }) {
     const lists = listsIn(seen);
@@ -206,12 +204,11 @@ const follows = (asked: number): string =>
       ? `stops after ${asked}`
       : `requests it ${asked} times`;
 
-const endless = clientCheck({
+const endless = onPages({
   id: "client.pagination.endless",
   title: "How often a client requests a page whose cursor never changes, and a page with an empty cursor",
   requirements: ["pagination.client.cursor-opaque"],
   revisions: STATEFUL,
-  on: pages,
   sends: `a last page of prompts whose nextCursor is its own cursor, and one of templates whose nextCursor is "", ${REPEATS} times`,
   reading:
     "No sentence limits the number of pages, and before 2026-07-28 none says what an empty cursor is. So this is a fact, without a judgement.",

@@ -4,7 +4,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { offeredLists } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { paged } from "./pages.ts";
@@ -18,12 +18,12 @@ const bogus = oncePerConnection(async (context: SessionContext): Promise<readonl
   );
 });
 
-export const cursorInvalid = check({
+const onShared = checksOn("shared", { applies: paged });
+
+export const cursorInvalid = onShared({
   id: "pagination.cursor.invalid",
   title: "A cursor that the server never issued returns error -32602",
   requirements: ["pagination.cursor.invalid"],
-  applies: paged,
-  on: "shared",
   sends: `every list that the server declares, with the cursor "${NEVER_GIVEN}"`,
   answers: { pass: [error(InvalidParams)] },
   hint: "Reject cursors that you did not issue. If you ignore a cursor, the client takes the first page for the next one.",
@@ -51,13 +51,11 @@ function isFirstPage({ name, pages: [first] }: Listing, reply: Reply): boolean {
   return reply.kind === "result" && isDeepStrictEqual(reply.result[member], first?.result[member]);
 }
 
-export const cursorSurvived = check({
+export const cursorSurvived = onShared({
   id: "pagination.cursor.invalid-survived",
   title: "A server still answers requests after a cursor that it never issued",
   requirements: ["pagination.cursor.invalid-survived"],
   hint: "Answer a cursor that you cannot decode with error -32602.",
-  applies: paged,
-  on: "shared",
   sends: `every list that the server declares, with the cursor "${NEVER_GIVEN}"; then a valid request`,
   answers: {
     pass: [anyResult, { words: "an error", matches: (reply) => reply.kind === "error" }],
@@ -68,13 +66,11 @@ export const cursorSurvived = check({
   },
 });
 
-export const cursorStable = check({
+export const cursorStable = onShared({
   id: "pagination.cursor.stable",
   title: "The same cursor returns the same page again",
   requirements: ["pagination.cursor.stable"],
   hint: "Let a cursor describe a position, for example an offset or a key, and do not use it up.",
-  applies: paged,
-  on: "shared",
   sends: "a second request for the second page of each list that has one",
   async run(context) {
     const long = (await offeredLists(context)).filter(({ pages }) => pages.length > 1);

@@ -4,7 +4,7 @@ import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
 import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
 import { lintDuplicates } from "../../../schema/lint/index.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { OFFERED, offeredLists } from "../../across-topics/server/lists.ts";
 
 /** The server must declare a list, or there are no pages. */
@@ -20,13 +20,13 @@ async function pages(
   );
 }
 
-export const cursorString = check({
+const onShared = checksOn("shared", { applies: paged });
+
+export const cursorString = onShared({
   id: "pagination.cursor.string",
   title: "nextCursor is a string",
   requirements: ["pagination.cursor.string"],
   hint: "Return nextCursor as a string, or leave it out.",
-  applies: paged,
-  on: "shared",
   sends: WALK,
   reading:
     "A separate check judges nextCursor: null, so that a baseline can list it separately (docs/readings.md, S15).",
@@ -43,12 +43,10 @@ export const cursorString = check({
   },
 });
 
-export const cursorNull = check({
+export const cursorNull = onShared({
   id: "pagination.cursor.null",
   title: "The last page of a list has no nextCursor, not even null",
   requirements: ["pagination.cursor.string"],
-  applies: paged,
-  on: "shared",
   sends: WALK,
   hint: "Omit nextCursor on the last page. Some clients reject the whole list because of nextCursor: null.",
   async run(context) {
@@ -63,12 +61,10 @@ export const cursorNull = check({
   },
 });
 
-export const pagesEnd = check({
+export const pagesEnd = onShared({
   id: "pagination.pages.end",
   title: "Following nextCursor ends after a finite number of pages",
   requirements: ["pagination.pages.end"],
-  applies: paged,
-  on: "shared",
   sends: WALK,
   hint: "Omit nextCursor on the last page. An empty string is a valid cursor, so it does not end the list.",
   async run(context) {
@@ -93,13 +89,11 @@ function cursorOf(last: Listing["last"]): string {
   return last.kind === "result" ? brief(JSON.stringify(last.result.nextCursor), 60) : "";
 }
 
-export const itemsOnce = check({
+export const itemsOnce = onShared({
   id: "pagination.items.once",
   title: "No item occurs on two pages of a list",
   requirements: ["pagination.pages.end"],
   hint: "Begin each page behind the last item of the page before it.",
-  applies: paged,
-  on: "shared",
   sends: WALK,
   async run(context) {
     const paged = (await offeredLists(context)).filter(

@@ -2,16 +2,17 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import type { Expect } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { resultFor, undetermined } from "../../across-topics/client/answers.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { answerTo, describeResponse, errorIn } from "../../across-topics/client/server-requests.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 
-const ping = clientCheck({
+const onAsking = clientChecksOn(asking);
+
+const ping = onAsking({
   id: "client.ping.answered",
   title: "A client answers ping with a result",
   requirements: ["ping.answered"],
-  on: asking,
   sends: "ping, before the response to the first request of the client",
   // A client that does not read a stream to the response loses the ping for this reason.
   after: ["client.forms.stream.after-request", "client.forms.stream.after-notification"],
@@ -21,13 +22,12 @@ const ping = clientCheck({
   },
 });
 
-const pingOnGet = clientCheck({
+const pingOnGet = onAsking({
   id: "client.ping.get-stream",
   title: "A client answers ping on the stream of GET",
   requirements: ["ping.answered"],
   revisions: STREAMABLE,
   transport: "http",
-  on: asking,
   sends: "ping as the first event of the stream that the client opens with GET",
   hint: "Read requests of the server from every stream, and send the responses with POST.",
   run({ seen, expect }) {
@@ -45,11 +45,10 @@ function judgePing(expect: Expect, seen: Played, id: string, needs = "a client t
   });
 }
 
-const pingEmpty = clientCheck({
+const pingEmpty = onAsking({
   id: "client.ping.empty",
   title: "The result of a ping is empty",
   requirements: ["ping.answered"],
-  on: asking,
   sends: "ping",
   reading: "Every result may have _meta, so it is accepted.",
   run({ seen, expect }) {

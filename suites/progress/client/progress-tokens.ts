@@ -2,9 +2,9 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isRequest, keyOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
 import { type ClientMessage, clientMessages, sessionOf } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { cancel } from "../../across-topics/situations/cancel.ts";
 
 const TOKENS = "a client that asks for progress";
@@ -19,27 +19,24 @@ function withTokens(seen: Parameters<typeof clientMessages>[0]) {
     });
 }
 
-export const tokenType = clientCheck({
+export const tokenType = clientMonitor({
   id: "client.progress.token-type",
   title: "A progress token is a string or an integer",
   requirements: ["progress.token.type"],
-  on: "every",
   also: [cancel],
   sends: "nothing: reads every request of the client",
   hint: "Omit progressToken when you do not want progress notifications.",
-  run({ seen, expect }) {
-    const all = withTokens(seen);
-    conclude(expect, {
-      expected: "a string or an integer as progressToken",
-      read: seqsOf(all.map(({ one }) => one)),
-      flaws: all
-        .filter(({ token }) => typeof token !== "string" && !Number.isInteger(token))
-        .map(({ one, token }) =>
-          flawIn(one, `progressToken ${brief(JSON.stringify(token))}`, "/params/_meta/progressToken"),
-        ),
-      needs: TOKENS,
-    });
-  },
+  reads: withTokens,
+  judge: (all) => ({
+    expected: "a string or an integer as progressToken",
+    read: seqsOf(all.map(({ one }) => one)),
+    flaws: all
+      .filter(({ token }) => typeof token !== "string" && !Number.isInteger(token))
+      .map(({ one, token }) =>
+        flawIn(one, `progressToken ${brief(JSON.stringify(token))}`, "/params/_meta/progressToken"),
+      ),
+    needs: TOKENS,
+  }),
 });
 
 /**
@@ -64,20 +61,19 @@ function isOver({ conversation, message, revision, value }: ClientMessage, until
   return isCancelledByClient || isEnded;
 }
 
-export const tokenUnique = clientCheck({
+export const tokenUnique = clientMonitor({
   id: "client.progress.token-unique",
   title: "Progress tokens are unique among the active requests of a client",
   requirements: ["progress.token.unique"],
-  on: "every",
   also: [cancel],
   sends: "nothing: reads every request of the client",
-  run({ seen, expect }) {
+  judge(seen) {
     const all = withTokens(seen).filter(({ token }) => typeof token === "string" || Number.isInteger(token));
     const isActive = (one: ClientMessage, until: number) => {
       const rpc = one.conversation.clientRequests.find(({ request }) => request === one.message);
       return rpc !== undefined && !rpc.responses.some(({ seq }) => seq < until) && !isOver(one, until);
     };
-    conclude(expect, {
+    return {
       expected: "a progressToken that no other active request has",
       read: seqsOf(all.map(({ one }) => one)),
       flaws: all.flatMap(({ one, token }, index) => {
@@ -95,6 +91,6 @@ export const tokenUnique = clientCheck({
         return [flawIn(one, text, "/params/_meta/progressToken")];
       }),
       needs: TOKENS,
-    });
+    };
   },
 });

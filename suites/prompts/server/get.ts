@@ -12,7 +12,7 @@ import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
@@ -24,14 +24,14 @@ import { given, requiredOf, samplePrompts } from "./sample-prompts.ts";
 const NO_SUCH_PROMPT = "mcp-conform_no-such-prompt";
 const GETS = "prompts/get of some of the listed prompts";
 
-export const promptGot = check({
+const onShared = checksOn("shared", { applies: declares("prompts") });
+
+export const promptGot = onShared({
   id: "prompts.get.answered",
   title: "prompts/get of a listed prompt without required arguments returns a result",
   requirements: ["lifecycle.capabilities.declared-works"],
   hint: "Return a result for every prompt that prompts/list contains, or do not list it.",
   exercises: ["prompt.plain"],
-  applies: declares("prompts"),
-  on: "shared",
   sends: `${GETS}, without arguments`,
   answers: {
     pass: [anyResult, error(MissingRequiredClientCapability)],
@@ -60,14 +60,12 @@ export const promptGot = check({
 
 const unknown = error(MethodNotFound);
 
-export const promptShape = check({
+export const promptShape = onShared({
   id: "prompts.get.shape",
   title: "Each message of a prompt has a role and one content block",
   requirements: ["prompts.get.shape"],
   hint: 'Give each message the role "user" or "assistant", and one content block, not an array.',
   exercises: ["prompt.plain"],
-  applies: declares("prompts"),
-  on: "shared",
   sends: GETS,
   async run(context) {
     const { revision } = context.facts;
@@ -85,13 +83,11 @@ export const promptShape = check({
   },
 });
 
-export const unknownPrompt = check({
+export const unknownPrompt = onShared({
   id: "prompts.get.unknown-name",
   title: "prompts/get of a prompt that does not exist returns error -32602",
   requirements: ["prompts.get.unknown-name"],
   hint: "Look up the prompt first, and return error -32602 when it does not exist.",
-  applies: declares("prompts"),
-  on: "shared",
   sends: `prompts/get of "${NO_SUCH_PROMPT}"`,
   answers: { pass: [error(InvalidParams)] },
   async run({ session, expect }) {
@@ -110,13 +106,11 @@ const incomplete = oncePerConnection(async (context: SessionContext): Promise<Re
   return context.session.request("prompts/get", { name: prompt.value.name, arguments: {} });
 });
 
-export const missingArgument = check({
+export const missingArgument = onShared({
   id: "prompts.get.missing-argument",
   title: "prompts/get without a required argument returns error -32602",
   requirements: ["prompts.get.missing-argument"],
   hint: "Return error -32602 when a required argument is missing.",
-  applies: declares("prompts"),
-  on: "shared",
   sends: "prompts/get of a prompt without its required arguments",
   answers: { pass: [error(InvalidParams), asksForInput] },
   reading: "From 2026-07-28 on a server may also ask for the missing argument with input_required.",
@@ -136,13 +130,11 @@ export const missingArgument = check({
   },
 });
 
-export const wrongArgument = check({
+export const wrongArgument = onShared({
   id: "prompts.arguments.validated",
   title: "prompts/get with an argument that is not a string returns an error",
   requirements: ["prompts.arguments.validated"],
   hint: "Validate the arguments before you build the prompt, and return error -32602 for invalid ones.",
-  applies: declares("prompts"),
-  on: "shared",
   sends: "prompts/get of a prompt, with an object as each argument",
   answers: { pass: [anyError, asksForInput] },
   async run(context) {

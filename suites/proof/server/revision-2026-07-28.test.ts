@@ -14,7 +14,7 @@ import { headers } from "../../headers/server/index.ts";
 import { metaFaults } from "../../meta/faults/server.ts";
 import { mrtrFaults } from "../../mrtr/faults/server.ts";
 import { mrtr } from "../../mrtr/server/index.ts";
-import { subscriptionFaults } from "../../subscriptions/faults/server.ts";
+import { subscriptionFaults } from "../../subscriptions/faults/server/index.ts";
 import { subscriptions } from "../../subscriptions/server/index.ts";
 import { meta, stateless } from "../../testing/whole-suites.ts";
 import { olderWaysFaults } from "../../versioning/faults/server/older-ways.ts";

@@ -5,6 +5,7 @@ import { brief } from "../../../harness/session/reply.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../../across-topics/server/content.ts";
 import { answerOf, arrayOnEachPage, returnedList, UNAVAILABLE } from "../../across-topics/server/lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
@@ -14,12 +15,12 @@ import { listIsServed } from "../../across-topics/server/recorded-replies.ts";
 const WALK = "resources/list, page by page";
 const TEMPLATES = "resources/templates/list, page by page";
 
-export const resourcesAnswered = check({
+const onShared = checksOn("shared", { applies: declares("resources") });
+
+export const resourcesAnswered = onShared({
   id: "resources.list.answered",
   title: "A server that declares resources returns a result to resources/list",
   requirements: ["lifecycle.capabilities.declared-works", "resources.list.answered"],
-  applies: declares("resources"),
-  on: "shared",
   sends: "resources/list",
   answers: { pass: [anyResult], warn: [UNAVAILABLE] },
   reading:
@@ -32,12 +33,10 @@ export const resourcesAnswered = check({
   },
 });
 
-export const templatesAnswered = check({
+export const templatesAnswered = onShared({
   id: "resources.templates.answered",
   title: "A server that declares resources returns a result to resources/templates/list",
   requirements: ["lifecycle.capabilities.declared-works"],
-  applies: declares("resources"),
-  on: "shared",
   sends: "resources/templates/list",
   answers: {
     pass: [anyResult],
@@ -112,13 +111,11 @@ export const uriSyntax = check({
   })),
 });
 
-export const templatesShape = check({
+export const templatesShape = onShared({
   id: "resources.templates.shape",
   title: "Each resource template has a name and a valid uriTemplate (RFC 6570)",
   requirements: ["resources.templates.shape"],
   hint: "Return templates with a name and a uriTemplate of RFC 6570.",
-  applies: declares("resources"),
-  on: "shared",
   sends: TEMPLATES,
   async run(context) {
     const walked = await returnedList(context, "templates");
@@ -136,13 +133,11 @@ export const templatesShape = check({
   },
 });
 
-export const annotationsRange = check({
+export const annotationsRange = onShared({
   id: "resources.annotations.range",
   title: "Annotations of resources have a valid audience, a priority from 0 to 1 and an ISO 8601 time",
   requirements: ["resources.annotations.range"],
   hint: 'Use "user" and "assistant" in audience, a number from 0 to 1 as priority, and ISO 8601 in lastModified.',
-  applies: declares("resources"),
-  on: "shared",
   sends: `${WALK}, and ${TEMPLATES}`,
   async run(context) {
     const { inventory, facts, expect } = context;

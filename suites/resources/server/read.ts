@@ -14,6 +14,7 @@ import { brief, describeReply, type Reply } from "../../../harness/session/reply
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../../across-topics/server/content.ts";
 import { noObjectsIn } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
@@ -51,13 +52,13 @@ function unreadableHint(uris: readonly string[]): string {
   return `resources/list contains ${what}, so resources/read should return ${uris.length > 1 ? "each of them" : "it"}.`;
 }
 
-export const listedReadable = check({
+const onShared = checksOn("shared", { applies: declares("resources") });
+
+export const listedReadable = onShared({
   id: "resources.read.listed",
   title: "resources/read of a listed resource returns a result",
   requirements: ["resources.read.listed"],
   hint: "Return the contents of every resource that resources/list contains, or do not list it.",
-  applies: declares("resources"),
-  on: "shared",
   sends: READS,
   answers: READABLE,
   async run(context) {
@@ -74,13 +75,11 @@ export const listedReadable = check({
   },
 });
 
-export const readShape = check({
+export const readShape = onShared({
   id: "resources.read.shape",
   title: "Each entry of contents has a uri and either text or a blob",
   requirements: ["resources.read.shape"],
   hint: "Give each entry of contents a uri, and either text or blob.",
-  applies: declares("resources"),
-  on: "shared",
   sends: READS,
   async run(context) {
     const { revision } = context.facts;
@@ -146,13 +145,11 @@ const NOT_FOUND: Readonly<Record<Era, Answers>> = {
   },
 };
 
-export const unknownUri = check({
+export const unknownUri = onShared({
   id: "resources.read.unknown",
   title: "resources/read of a resource that does not exist returns the error code of the revision",
   requirements: ["resources.read.unknown"],
-  applies: declares("resources"),
   after: ["resources.list.answered"],
-  on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   hint: "Return error -32002 up to 2025-11-25, and error -32602 from 2026-07-28 on.",
   async run(context) {
@@ -161,13 +158,11 @@ export const unknownUri = check({
   },
 });
 
-export const unknownNotEmpty = check({
+export const unknownNotEmpty = onShared({
   id: "resources.read.unknown-not-empty",
   title: "resources/read of a resource that does not exist does not return empty contents",
   requirements: ["resources.read.unknown-not-empty"],
   hint: "Return an error for a resource that does not exist, not an empty array.",
-  applies: declares("resources"),
-  on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   async run(context) {
     await certainlyUnknown(context);
@@ -197,13 +192,11 @@ const NO_CONTENTS: Answers = {
   ],
 };
 
-export const unknownRefused = check({
+export const unknownRefused = onShared({
   id: "resources.read.unknown.refused",
   title: "resources/read of a resource that does not exist returns no contents",
   requirements: ["resources.read.malformed-uri"],
   hint: "Return an error for a resource that does not exist.",
-  applies: declares("resources"),
-  on: "shared",
   sends: `resources/read of "${UNKNOWN}"`,
   answers: NO_CONTENTS,
   async run(context) {
@@ -212,13 +205,11 @@ export const unknownRefused = check({
   },
 });
 
-export const malformedUri = check({
+export const malformedUri = onShared({
   id: "resources.read.malformed-uri",
   title: "resources/read with a string that is not a URI returns an error",
   requirements: ["resources.read.malformed-uri"],
   hint: "Parse the URI before you look up the resource, and answer an invalid one with error -32602.",
-  applies: declares("resources"),
-  on: "shared",
   sends: `resources/read of "${MALFORMED}"`,
   answers: NO_CONTENTS,
   async run(context) {

@@ -3,7 +3,7 @@ import { type Applies, all, declares, lacks } from "../../../harness/check/appli
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
@@ -21,14 +21,15 @@ const subscription = oncePerConnection(async (context: SessionContext): Promise<
   return [subscribed, await context.session.request("resources/unsubscribe", { uri })];
 });
 
-export const subscribeAnswered = check({
+const onOwn = checksOn("own");
+
+export const subscribeAnswered = onOwn({
   id: "resources.subscribe.answered",
   title: "A server that declares resources.subscribe supports resources/subscribe and resources/unsubscribe",
   requirements: ["lifecycle.capabilities.declared-works", "resources.subscribe.declared"],
   exercises: ["resource.plain"],
   revisions: { until: "2025-11-25" },
   applies: declares("resources.subscribe"),
-  on: "own",
   sends: SENDS,
   answers: {
     pass: [{ words: "any answer except error -32601", matches: (reply) => known(reply) }],
@@ -43,14 +44,13 @@ function known(reply: Reply): boolean {
   return reply.kind === "result" || (reply.kind === "error" && reply.code !== MethodNotFound);
 }
 
-export const subscribeEmpty = check({
+export const subscribeEmpty = onOwn({
   id: "resources.subscribe.empty-result",
   title: "resources/subscribe and resources/unsubscribe return an empty result",
   requirements: ["resources.subscribe.empty-result"],
   hint: "Answer resources/subscribe and resources/unsubscribe with an empty result.",
   exercises: ["resource.plain"],
   applies: declares("resources.subscribe"),
-  on: "own",
   sends: SENDS,
   answers: {
     pass: [empty],
@@ -72,13 +72,12 @@ export const subscribeEmpty = check({
 
 const undeclared: Applies = all(declares("resources"), lacks("resources.subscribe"));
 
-export const subscribeUndeclared = check({
+export const subscribeUndeclared = onOwn({
   id: "resources.subscribe.undeclared",
   title: "A server that does not declare resources.subscribe returns error -32601 to resources/subscribe",
   requirements: ["resources.subscribe.declared"],
   hint: "Declare resources.subscribe, or register no handler for resources/subscribe.",
   applies: undeclared,
-  on: "own",
   sends: "resources/subscribe, although the server does not declare resources.subscribe",
   answers: { pass: [error(MethodNotFound)] },
   async run({ session, expect }) {

@@ -6,18 +6,19 @@ import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintUri } from "../../../schema/lint/uri.ts";
 import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 
 const NEEDS = "a client that declares roots";
 const CHANGES = "a client that declares roots.listChanged and changes its roots";
 
-const shape = clientCheck({
+const onAsking = clientChecksOn(asking);
+
+const shape = onAsking({
   id: "client.roots.result",
   title: "The result of roots/list has an array of roots, each with a uri",
   requirements: ["roots.result.shape"],
-  on: asking,
   sends: "roots/list",
   hint: 'Return {"roots": [{"uri": "file:///home/user/project", "name": "Project"}]}.',
   run({ seen, expect }) {
@@ -31,11 +32,10 @@ const shape = clientCheck({
   },
 });
 
-const scheme = clientCheck({
+const scheme = onAsking({
   id: "client.roots.file-scheme",
   title: "The uri of each root starts with file://",
   requirements: ["roots.uri.file-scheme"],
-  on: asking,
   sends: "roots/list",
   run({ seen, expect }) {
     const answer = resultFor(seen, REQUEST_IDS.roots, NEEDS);
@@ -63,12 +63,11 @@ function flawOf(uri: string): string | undefined {
   return lintUri(uri)[0]?.message;
 }
 
-const uris = clientCheck({
+const uris = onAsking({
   id: "client.roots.uri",
   title: "The uri of each root is a URI, with its path escaped and without a drive as its host",
   requirements: ["roots.uri.file-scheme"],
   leniency: "two-readings",
-  on: asking,
   sends: "roots/list",
   reading:
     "The text says file:// URI, and the schema has the format uri: for RFC 3986 a space must be escaped, and what follows file:// is a host. Many programs write a path after file:// unchanged, and many read that, so this is a warning. That a colon or another legal character is escaped is no finding.",
@@ -93,13 +92,12 @@ const uris = clientCheck({
   },
 });
 
-const changed = clientCheck({
+const changed = onAsking({
   id: "client.roots.list-changed",
   title:
     "A client that declares roots.listChanged sends notifications/roots/list_changed when its roots change",
   requirements: ["roots.list-changed.sent"],
   revisions: STATEFUL,
-  on: asking,
   sends: "roots/list at the beginning, and again when the client calls a tool",
   hint: "Send notifications/roots/list_changed before you answer roots/list with other roots.",
   reading: "Only a client whose two answers differ shows that its roots have changed.",

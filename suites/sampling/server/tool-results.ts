@@ -5,10 +5,10 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Ask, asksFor, flawOf, SAMPLING } from "../../across-topics/server/asks/asks.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace } from "../../across-topics/server/server-messages.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import type { Flaw } from "../../messages/conclude.ts";
 
 /** One message of a sampling request, with its blocks. */
 interface Message {
@@ -101,43 +101,37 @@ const RULES: readonly Rule[] = [
 ];
 
 export const toolResults = RULES.map(({ flaws, expected, ...rule }) =>
-  check({
+  monitor({
     ...rule,
     requirements: [rule.id],
     exercises: ["tool.samples"],
-    on: "trace",
     sends: "nothing: the messages of every sampling request are read",
-    run({ trace, expect }) {
-      const all = requests(trace);
-      conclude(expect, {
-        expected,
-        read: all.flatMap(([first]) => (first ? [first.of.at] : [])),
-        flaws: all.flatMap((messages) => flaws(messages, trace)),
-        whenNone: () =>
-          lacksExercise("tool.samples", "a tool that samples with tools, and continues after a tool use"),
-      });
-    },
+    reads: requests,
+    judge: (all, trace) => ({
+      expected,
+      read: all.flatMap(([first]) => (first ? [first.of.at] : [])),
+      flaws: all.flatMap((messages) => flaws(messages, trace)),
+      whenNone: () =>
+        lacksExercise("tool.samples", "a tool that samples with tools, and continues after a tool use"),
+    }),
   }),
 );
 
-export const toolResultsStructured = check({
+export const toolResultsStructured = monitor({
   id: "sampling.tool-results.structured",
   title: "The structuredContent of a tool result fits the outputSchema of its tool",
   requirements: ["sampling.tool-results.structured"],
   exercises: ["tool.samples"],
-  on: "trace",
   sends: "nothing: the messages of every sampling request are read",
   hint: "Validate structuredContent against the outputSchema of the tool in the same request.",
-  run({ trace, expect }) {
-    const judged = requests(trace).flatMap((messages) => structured(messages, trace));
-    conclude(expect, {
-      expected: "structuredContent that conforms to the outputSchema",
-      read: judged.map(({ at }) => at),
-      flaws: judged.flatMap(({ flaws }) => flaws),
-      whenNone: () =>
-        lacksExercise("tool.samples", "a tool result with structuredContent, of a tool with an outputSchema"),
-    });
-  },
+  reads: (trace) => requests(trace).flatMap((messages) => structured(messages, trace)),
+  judge: (judged) => ({
+    expected: "structuredContent that conforms to the outputSchema",
+    read: judged.map(({ at }) => at),
+    flaws: judged.flatMap(({ flaws }) => flaws),
+    whenNone: () =>
+      lacksExercise("tool.samples", "a tool result with structuredContent, of a tool with an outputSchema"),
+  }),
 });
 
 /** Each structuredContent that can be judged. The name of its tool is in the tool use. */

@@ -6,37 +6,35 @@ import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { type Exchange, exchangesIn, nameOf } from "../../across-topics/client/exchanges.ts";
 import { deleteLate } from "../../across-topics/client/late-answers.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
 import { LOST_CURSOR, lostSession } from "../situations/lost-session.ts";
 
-const repeated = clientCheck({
+const repeated = clientMonitor({
   id: "client.session.id-repeated",
   title: "Every HTTP request after the handshake has the session id in Mcp-Session-Id",
   requirements: ["session.id.repeated"],
   transport: "http",
-  on: "every",
   sends: "a session id with the response to initialize",
   hint: "Read Mcp-Session-Id from the response to initialize, and send it with every POST, GET and DELETE.",
-  run({ seen, expect }) {
-    const due = exchangesIn(seen).filter(
+  reads: (seen) =>
+    exchangesIn(seen).filter(
       ({ isInitialize, handshake }) => !isInitialize && handshake?.session !== undefined,
-    );
-    conclude(expect, {
-      expected: "the header Mcp-Session-Id with the value that the server assigned",
-      read: due.map(({ request }) => request.seq),
-      flaws: due.flatMap((one) => {
-        const id = headerOf(one.request.headers, HEADER.sessionId);
-        if (id !== undefined && one.sessions.includes(id)) return [];
-        const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
-        return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
-      }),
-      needs: "a client that sends more after the handshake",
-    });
-  },
+    ),
+  judge: (due) => ({
+    expected: "the header Mcp-Session-Id with the value that the server assigned",
+    read: due.map(({ request }) => request.seq),
+    flaws: due.flatMap((one) => {
+      const id = headerOf(one.request.headers, HEADER.sessionId);
+      if (id !== undefined && one.sessions.includes(id)) return [];
+      const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
+      return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
+    }),
+    needs: "a client that sends more after the handshake",
+  }),
 });
 
 interface Restart {

@@ -2,7 +2,7 @@ import { status } from "../../../harness/check/answers.ts";
 import { situation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
 import {
   judgeRefused,
@@ -33,12 +33,12 @@ const ending = situation("session ended by DELETE", async (context): Promise<End
   return { deleted, after, endedByFirst, others };
 });
 
-export const deleted = check({
+const onEnding = checksOn(ending, { transport: "http" });
+
+export const deleted = onEnding({
   id: "session.delete",
   title: "DELETE is answered with a success status or with status 405",
   requirements: ["session.delete.refused-405"],
-  transport: "http",
-  on: ending,
   sends: "DELETE with the session id and without an Accept header",
   answers: { pass: [success, status(405)] },
   reading:
@@ -50,12 +50,10 @@ export const deleted = check({
   },
 });
 
-export const ended404 = check({
+export const ended404 = onEnding({
   id: "session.ended.404",
   title: "A request with the id of an ended session is answered with status 404",
   requirements: ["session.ended.status-404"],
-  transport: "http",
-  on: ending,
   sends: "DELETE with the session id, then a request with the same id",
   answers: { pass: [status(404)] },
   reading:
@@ -68,12 +66,10 @@ export const ended404 = check({
   },
 });
 
-export const endedOnEach = check({
+export const endedOnEach = onEnding({
   id: "session.ended.every-request",
   title: "A notification and a GET with the id of an ended session are refused as well",
   requirements: ["session.ended.status-404"],
-  transport: "http",
-  on: ending,
   after: [ended404.id],
   leniency: "tolerated",
   sends: "DELETE with the session id, then a notification and a GET with the same id",

@@ -2,7 +2,7 @@ import { status } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
 import { judgeRefused, otherRequests } from "../../across-topics/server/http/other-requests.ts";
 import { requestWithHeaders } from "../../across-topics/server/http/send.ts";
@@ -11,12 +11,12 @@ function idOf({ sessionId }: Session): string {
   return sessionId ?? notApplicable("the server assigns no session ids");
 }
 
-export const missingId = check({
+const onShared = checksOn("shared", { transport: "http" });
+
+export const missingId = onShared({
   id: "session.missing.400",
   title: "In a session, a request without the session id is answered with status 400",
   requirements: ["session.missing-400"],
-  transport: "http",
-  on: "shared",
   sends: `a request after initialize, without ${HEADER.sessionId}`,
   hint: "Answer a request without a session id with status 400, unless it is an initialize request.",
   answers: { pass: [status(400)] },
@@ -30,12 +30,10 @@ export const missingId = check({
   },
 });
 
-export const missingOnEach = check({
+export const missingOnEach = onShared({
   id: "session.missing.every-request",
   title: "In a session, a notification and a GET without the session id are refused as well",
   requirements: ["session.missing-400"],
-  transport: "http",
-  on: "shared",
   after: [missingId.id],
   sends: `a notification and a GET after initialize, without ${HEADER.sessionId}`,
   reading: "Any refusal passes. A server that serves requests without a session id does not require it.",
@@ -50,12 +48,10 @@ export const missingOnEach = check({
   },
 });
 
-export const unknownOnEach = check({
+export const unknownOnEach = onShared({
   id: "session.unknown.every-request",
   title: "A notification and a GET with an unknown session id are refused as well",
   requirements: ["session.unknown-refused"],
-  transport: "http",
-  on: "shared",
   after: ["session.unknown.refused"],
   sends: `a notification and a GET with an invented ${HEADER.sessionId}`,
   reading:
@@ -68,12 +64,10 @@ export const unknownOnEach = check({
   },
 });
 
-export const unknownId = check({
+export const unknownId = onShared({
   id: "session.unknown.refused",
   title: "An unknown session id is refused with status 404 or 400",
   requirements: ["session.unknown-refused"],
-  transport: "http",
-  on: "shared",
   sends: `a request with an invented ${HEADER.sessionId} in the form of the server's ids`,
   answers: { pass: [status(404, 400)] },
   reading:

@@ -1,7 +1,7 @@
 import { status } from "../../../harness/check/answers.ts";
 import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
 import { type Kept, sameCalls } from "./same-calls.ts";
 
@@ -26,14 +26,14 @@ function judgeKept(expect: Expect, { reply, single }: Kept, what: string): void 
   });
 }
 
-export const cancelledApart = check({
+const onSameCalls = checksOn(sameCalls, { transport: "http" });
+
+export const cancelledApart = onSameCalls({
   id: "session.cancellation.own",
   title: "A cancellation in one session does not cancel the request with the same id in another session",
   requirements: ["jsonrpc.request.concurrent"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   exercises: ["tool.cancellable"],
-  transport: "http",
-  on: sameCalls,
   sends: "the same call with the same id in two sessions; one client cancels it",
   hint: "Look up requestId among the requests of the session of the notification: ids are unique only within a session.",
   run({ seen, expect }) {
@@ -42,14 +42,12 @@ export const cancelledApart = check({
   },
 });
 
-export const progressApart = check({
+export const progressApart = onSameCalls({
   id: "session.progress.own",
   title: "Progress of calls with the same token goes to the session of each call",
   requirements: ["http.stream.related", "progress.token.known"],
   revisions: { until: "2025-11-25" },
   exercises: ["tool.cancellable", "tool.progress"],
-  transport: "http",
-  on: sameCalls,
   sends: "the same call with the same progress token in two sessions at the same time",
   reading:
     "A server need not report progress. A value that a session gets twice, while the other one lacks it, belongs to the call of the other session.",
@@ -72,13 +70,11 @@ export const progressApart = check({
 
 const hasTwice = (values: readonly unknown[]) => new Set(values).size < values.length;
 
-export const endedApart = check({
+export const endedApart = onSameCalls({
   id: "session.end.own",
   title: "The end of one session does not end another one, nor a call in it",
   requirements: ["jsonrpc.request.concurrent"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
-  transport: "http",
-  on: sameCalls,
   sends:
     "the same call in two sessions; while they run, DELETE of one of them; then a request in the other one",
   hint: "Close only the transport and the server object of the session that DELETE names.",

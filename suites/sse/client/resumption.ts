@@ -4,7 +4,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { type Exchange, exchangesIn } from "../../across-topics/client/exchanges.ts";
 import { ANOTHER_STREAM, brokenStream, RECONNECTION, RETRY_MS } from "../situations/broken-stream.ts";
@@ -55,11 +55,12 @@ function needsWitness(seen: Played, { goesOn }: Break): void {
   if (!hasDisconnected(seen)) needsExercise("a client that resumes the stream, or ends by itself");
 }
 
-const resumes = clientCheck({
+const onBrokenStream = clientChecksOn(brokenStream);
+
+const resumes = onBrokenStream({
   id: "client.resume.last-event-id",
   title: "A client resumes a broken stream with GET and Last-Event-ID",
   requirements: ["sse.resume.client"],
-  on: brokenStream,
   sends: "an event with an id on the stream of a response, which then breaks",
   hint: "Store the id of the last event of each stream. When a stream ends before the response, send GET with this id in Last-Event-ID.",
   run({ seen, expect }) {
@@ -76,11 +77,10 @@ const resumes = clientCheck({
   },
 });
 
-const returns = clientCheck({
+const returns = onBrokenStream({
   id: "client.resume.polling",
   title: "A client reconnects when the server closes the stream before the response",
   requirements: ["sse.polling.client-returns"],
-  on: brokenStream,
   sends: "an event with an id, and retry, on the stream of a response, which is then closed",
   run({ seen, expect }) {
     const broken = breakIn(seen);
@@ -95,11 +95,10 @@ const returns = clientCheck({
   },
 });
 
-const retry = clientCheck({
+const retry = onBrokenStream({
   id: "client.resume.retry",
   title: "A client waits for the time in the retry field before it reconnects",
   requirements: ["sse.retry.respected"],
-  on: brokenStream,
   sends: `retry: ${RETRY_MS} on a stream that is then closed`,
   reading: `The clocks of two processes differ, so up to ${TOLERANCE_MS} ms less are accepted. A client may wait longer.`,
   hint: "Read the value of retry as milliseconds, and wait at least that long.",
@@ -138,11 +137,10 @@ function idsOfOtherStreams({ call }: Break, resumed: Exchange): ReadonlySet<stri
   return new Set([...ids, ANOTHER_STREAM]);
 }
 
-const keepsCursor = clientCheck({
+const keepsCursor = onBrokenStream({
   id: "client.resume.keeps-cursor",
   title: "A client whose resumed stream ends before any event resumes it again with the same Last-Event-ID",
   requirements: ["sse.resume.client"],
-  on: brokenStream,
   sends: "a resumed stream that ends before any event with an id",
   reading: "A client that tries only once shows nothing.",
   hint: "Store the last event id with the stream that it belongs to, also when a connection delivers no new id.",

@@ -1,6 +1,6 @@
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief, describeReply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { type Exchange, postedRequestIds } from "../../across-topics/server/http/exchanges.ts";
 import { type Resumed, responsesOn } from "../../across-topics/server/http/read-stream.ts";
@@ -49,12 +49,12 @@ function hasResponse(exchange: Exchange, id: unknown): boolean {
   return responsesOn(exchange).some(({ message }) => message.id === id);
 }
 
-export const ownStreamOnly = check({
+const onStreamed = checksOn(streamed, { transport: "http" });
+
+export const ownStreamOnly = onStreamed({
   id: "sse.resume.own-stream",
   title: "A resumed stream has no messages of another stream",
   requirements: ["sse.resume.own-stream-only"],
-  transport: "http",
-  on: streamed,
   sends: SENDS,
   hint: "Store with each event the stream on which it was sent. Replay only events of the same stream.",
   run({ seen, expect }) {
@@ -71,12 +71,10 @@ export const ownStreamOnly = check({
   },
 });
 
-export const ownSessionOnly = check({
+export const ownSessionOnly = onStreamed({
   id: "sse.resume.own-session",
   title: "An event id of one session replays no messages in another session",
   requirements: ["sse.resume.own-stream-only"],
-  transport: "http",
-  on: streamed,
   sends: `${SENDS}, in another session`,
   reading: "A stream belongs to one session, so a stream of another session is always a different stream.",
   hint: "Look up Last-Event-ID only among the events of the session of the request.",
@@ -94,12 +92,10 @@ export const ownSessionOnly = check({
   },
 });
 
-export const replayed = check({
+export const replayed = onStreamed({
   id: "sse.resume.replay",
   title: "Observes whether the server replays the messages after Last-Event-ID",
   requirements: ["sse.resume.replay"],
-  transport: "http",
-  on: streamed,
   sends: SENDS,
   run({ seen, expect }) {
     const resumed = resumedIn(seen);
@@ -109,13 +105,11 @@ export const replayed = check({
   },
 });
 
-export const postStreamResumed = check({
+export const postStreamResumed = onStreamed({
   id: "sse.resume.post-stream",
   title: "The stream of a POST can be resumed by GET",
   requirements: ["sse.resume.post-stream"],
   exercises: ["tool.slow"],
-  transport: "http",
-  on: streamed,
   sends: SENDS,
   reading:
     "A server may delete a stream after it has delivered the response. So without a replay, the check is inconclusive for such a stream (docs/readings.md, S27).",

@@ -1,16 +1,16 @@
 import { anyResult, anythingElse, type Shape } from "../../../harness/check/answers.ts";
 import { describeReply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { plainRequest } from "../../across-topics/server/plain-request.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 
-export const carriageReturn = check({
+const onOwn = checksOn("own", { transport: "stdio" });
+
+export const carriageReturn = onOwn({
   id: "stdio.input.crlf",
   title: "A line that ends with CR LF is read as a message",
   requirements: ["stdio.message.one-per-line"],
-  transport: "stdio",
-  on: "own",
   sends: "a request whose line ends with CR LF",
   answers: {
     pass: [anyResult],
@@ -31,12 +31,10 @@ export const carriageReturn = check({
   },
 });
 
-export const blankLine = check({
+export const blankLine = onOwn({
   id: "stdio.input.blank-line",
   title: "After a blank line, the next request is served",
   requirements: ["jsonrpc.error.survived"],
-  transport: "stdio",
-  on: "own",
   sends: "an empty line, then a request",
   answers: { pass: [served] },
   hint: "Skip empty lines.",
@@ -46,12 +44,10 @@ export const blankLine = check({
   },
 });
 
-export const invalidUtf8 = check({
+export const invalidUtf8 = onOwn({
   id: "stdio.input.invalid-utf-8",
   title: "After bytes that are not UTF-8, the next request is served",
   requirements: ["jsonrpc.error.survived"],
-  transport: "stdio",
-  on: "own",
   sends: "a request with a byte that is not UTF-8 in a string, then a valid request",
   answers: { pass: [served] },
   reading:

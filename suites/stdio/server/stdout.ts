@@ -1,8 +1,8 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { given } from "../../../schema/given.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { conclude, type Flaw } from "../../messages/conclude.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
+import type { Flaw } from "../../messages/conclude.ts";
 import { lines } from "./lines.ts";
 
 const SENDS = "nothing: every line on stdout is read, from the start of the process to its end";
@@ -17,57 +17,51 @@ const isBegun = (raw: string) => /^\s*\{.*"jsonrpc"\s*:/.test(raw);
 const BROKEN =
   "The line begins like a message, and is not valid JSON: a brace or a quote may be missing. Write messages with a JSON library, each as a whole.";
 
-export const stdoutPure = check({
+export const stdoutPure = monitor({
   id: "stdio.stdout.messages-only",
   title: "The server writes only messages to stdout",
   requirements: ["stdio.stdout.messages-only"],
   transport: "stdio",
-  on: "trace",
   sends: SENDS,
   reading:
     "Other text before the first message may come from a launcher. It reaches the client as well, so it fails (docs/readings.md, S29). A blank line is a warning.",
   hint: "Write logs and banners to stderr, also the output of libraries and of child processes.",
-  run({ trace, expect }) {
-    const all = lines(trace);
-    conclude(expect, {
-      expected: "a JSON-RPC message on each line",
-      read: all.map(({ event }) => event.seq),
-      flaws: all.flatMap(({ event: { raw, seq }, kind }): readonly Flaw[] => {
-        if (kind === "blank") return [{ actual: "a blank line", at: seq, warnOnly: true }];
-        if (kind !== "noise") return [];
-        const framing = isHeader(raw)
-          ? ", a header of the Language Server Protocol; MCP ends each message with a newline instead"
-          : "";
-        const hint = isBegun(raw) ? BROKEN : undefined;
-        return [
-          { actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq, ...given({ hint }) },
-        ];
-      }),
-      whenNone: unseen,
-    });
-  },
+  reads: lines,
+  judge: (all) => ({
+    expected: "a JSON-RPC message on each line",
+    read: all.map(({ event }) => event.seq),
+    flaws: all.flatMap(({ event: { raw, seq }, kind }): readonly Flaw[] => {
+      if (kind === "blank") return [{ actual: "a blank line", at: seq, warnOnly: true }];
+      if (kind !== "noise") return [];
+      const framing = isHeader(raw)
+        ? ", a header of the Language Server Protocol; MCP ends each message with a newline instead"
+        : "";
+      const hint = isBegun(raw) ? BROKEN : undefined;
+      return [
+        { actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq, ...given({ hint }) },
+      ];
+    }),
+    whenNone: unseen,
+  }),
 });
 
-export const onePerLine = check({
+export const onePerLine = monitor({
   id: "stdio.message.one-per-line",
   title: "Every message is on one line",
   requirements: ["stdio.message.one-per-line"],
   transport: "stdio",
-  on: "trace",
   sends: SENDS,
   hint: "Serialize without indentation. JSON escapes newlines in strings, so a message has no other newline.",
-  run({ trace, expect }) {
-    const all = lines(trace);
-    conclude(expect, {
-      expected: "each message on one line",
-      read: all.map(({ event }) => event.seq),
-      flaws: all.flatMap(({ event, kind }, index) => {
-        if (kind !== "first") return [];
-        const rest = all.slice(index + 1).findIndex((line) => line.kind !== "part");
-        const count = rest < 0 ? all.length - index : rest + 1;
-        return [{ actual: `a message on ${count} lines`, at: event.seq }];
-      }),
-      whenNone: unseen,
-    });
-  },
+  reads: lines,
+  judge: (all) => ({
+    expected: "each message on one line",
+    read: all.map(({ event }) => event.seq),
+    flaws: all.flatMap(({ event, kind }, index) => {
+      if (kind !== "first") return [];
+      const rest = all.slice(index + 1).findIndex((line) => line.kind !== "part");
+      const count = rest < 0 ? all.length - index : rest + 1;
+      return [{ actual: `a message on ${count} lines`, at: event.seq }];
+    }),
+    whenNone: unseen,
+  }),
 });

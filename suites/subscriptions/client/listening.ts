@@ -3,7 +3,7 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { exitedWell, wentOn } from "../../across-topics/client/server-requests.ts";
@@ -24,11 +24,12 @@ const METHODS: ReadonlyMap<string, string> = new Map(
   Object.entries(LISTENS).map(([name, { method }]) => [name, method]),
 );
 
-const correlates = clientCheck({
+const onListening = clientChecksOn(listening);
+
+const correlates = onListening({
   id: "client.subscriptions.correlates",
   title: "A client assigns each notification to its subscription by the subscription id",
   requirements: ["subscriptions.client.correlates"],
-  on: listening,
   sends: "a notification for each of two subscriptions, and one with an unknown subscription id",
   hint: "Compare the subscription id in _meta with the ids of your listen requests.",
   run({ seen, expect }) {
@@ -55,11 +56,10 @@ const correlates = clientCheck({
   },
 });
 
-const fewer = clientCheck({
+const fewer = onListening({
   id: "client.subscriptions.fewer-acknowledged",
   title: "A client continues when a server acknowledges fewer types of notifications than it requested",
   requirements: ["subscriptions.client.filter-compared"],
-  on: listening,
   sends: `an acknowledgement without ${REFUSED_TYPE.filter}, which was requested`,
   hint: "Compare the acknowledged filter with the requested one, and do without the types that are missing.",
   reading: "What a client does instead is its own choice, so this is about whether it continues.",
@@ -108,11 +108,10 @@ function endedIn(seen: Played) {
   return ended && { ended, later: seen.conversations.slice(seen.conversations.indexOf(ended) + 1) };
 }
 
-const listensAgain = clientCheck({
+const listensAgain = onListening({
   id: "client.subscriptions.listens-again",
   title: "A client sends its listen requests again after a restart of the server",
   requirements: ["subscriptions.client.listens-again"],
-  on: listening,
   sends: "the end of the server process while two subscriptions are open",
   hint: "Keep the filters of open subscriptions, and send them to the new process.",
   run({ seen, expect }) {
@@ -146,12 +145,11 @@ const listensAgain = clientCheck({
   },
 });
 
-const restarts = clientCheck({
+const restarts = onListening({
   id: "client.stdio.restarted",
   title: "A client starts a server again that has ended unexpectedly",
   requirements: ["stdio.process.restart"],
   transport: "stdio",
-  on: listening,
   sends: "the end of the server process at a call of a tool",
   reading: "Only a client that continues after a failed call needs the server again.",
   run({ seen, expect }) {

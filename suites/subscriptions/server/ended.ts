@@ -3,11 +3,10 @@ import { brief } from "../../../harness/session/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
 import { exchangesOf, isEventStream } from "../../across-topics/server/http/exchanges.ts";
 import { tagOf } from "../../across-topics/server/listen.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, serverMessages } from "../../across-topics/server/server-messages.ts";
-import { conclude } from "../../messages/conclude.ts";
 import { declaresChanges } from "./acknowledged.ts";
 
 const SENDS = "nothing: reads how the subscriptions of the run end";
@@ -59,72 +58,63 @@ function endOf(trace: LegTrace, conversation: Conversation, listen: Rpc): readon
   return [{ listen, at: end, cancelled: notice !== undefined, ...response }];
 }
 
-export const endAnnounced = check({
+export const endAnnounced = monitor({
   id: "subscriptions.end.announced",
   title: "A server that ends a subscription announces the end",
   requirements: ["subscriptions.end.announced"],
   applies: declaresChanges,
-  on: "trace",
   sends: SENDS,
   reading:
     "One page requires notifications/cancelled, another one a response. Either of them is enough (docs/readings.md, A3). A lost connection does not count as an end by the server.",
   hint: "Send the result of subscriptions/listen before you close its stream.",
-  run({ trace, expect }) {
-    const all = ended(trace);
-    conclude(expect, {
-      expected: "a response to subscriptions/listen, or notifications/cancelled for it",
-      read: all.map(({ at }) => at),
-      flaws: all
-        .filter(({ response, cancelled }) => response === undefined && !cancelled)
-        .map(({ at }) => ({ actual: "the stream was closed without either of them", at })),
-      whenNone: () => notApplicable(NO_END),
-    });
-  },
+  reads: ended,
+  judge: (all) => ({
+    expected: "a response to subscriptions/listen, or notifications/cancelled for it",
+    read: all.map(({ at }) => at),
+    flaws: all
+      .filter(({ response, cancelled }) => response === undefined && !cancelled)
+      .map(({ at }) => ({ actual: "the stream was closed without either of them", at })),
+    whenNone: () => notApplicable(NO_END),
+  }),
 });
 
-export const endResponse = check({
+export const endResponse = monitor({
   id: "subscriptions.end.response",
   title: "A server that ends a subscription sends the result of its subscriptions/listen request",
   requirements: ["subscriptions.end.response"],
   hint: "Answer the request subscriptions/listen with a result when the server ends the subscription.",
   applies: declaresChanges,
-  on: "trace",
   sends: SENDS,
-  run({ trace, expect }) {
-    const all = ended(trace).filter(({ response, cancelled }) => response !== undefined || cancelled);
-    conclude(expect, {
-      expected: "a result for subscriptions/listen",
-      read: all.map(({ at }) => at),
-      flaws: all
-        .filter(({ response }) => response === undefined)
-        .map(({ at }) => ({ actual: "notifications/cancelled, but no result", at })),
-      whenNone: () => notApplicable(NO_END),
-    });
-  },
+  reads: (trace) => ended(trace).filter(({ response, cancelled }) => response !== undefined || cancelled),
+  judge: (all) => ({
+    expected: "a result for subscriptions/listen",
+    read: all.map(({ at }) => at),
+    flaws: all
+      .filter(({ response }) => response === undefined)
+      .map(({ at }) => ({ actual: "notifications/cancelled, but no result", at })),
+    whenNone: () => notApplicable(NO_END),
+  }),
 });
 
-export const endResultId = check({
+export const endResultId = monitor({
   id: "subscriptions.end.result-id",
   title: "The result of a subscription has its subscription id in `_meta`",
   requirements: ["subscriptions.end.result-id"],
   hint: "Put the subscription id into _meta of the result that ends the subscription.",
   applies: declaresChanges,
-  on: "trace",
   sends: SENDS,
-  run({ trace, expect }) {
-    const all = ended(trace).flatMap(({ listen, response }) => (response ? [{ listen, ...response }] : []));
-    conclude(expect, {
-      expected:
-        "_meta with io.modelcontextprotocol/subscriptionId, the id of the subscriptions/listen request",
-      read: all.map(({ at }) => at),
-      flaws: all
-        .filter(({ listen, tag }) => keyOf(listen.id) !== keyOf(tag))
-        .map(({ listen, tag, at }) => ({
-          actual: `subscriptionId ${brief(JSON.stringify(tag))} for the request ${JSON.stringify(listen.id)}`,
-          at,
-          pointer: "/result/_meta",
-        })),
-      whenNone: () => notApplicable(NO_END),
-    });
-  },
+  reads: (trace) =>
+    ended(trace).flatMap(({ listen, response }) => (response ? [{ listen, ...response }] : [])),
+  judge: (all) => ({
+    expected: "_meta with io.modelcontextprotocol/subscriptionId, the id of the subscriptions/listen request",
+    read: all.map(({ at }) => at),
+    flaws: all
+      .filter(({ listen, tag }) => keyOf(listen.id) !== keyOf(tag))
+      .map(({ listen, tag, at }) => ({
+        actual: `subscriptionId ${brief(JSON.stringify(tag))} for the request ${JSON.stringify(listen.id)}`,
+        at,
+        pointer: "/result/_meta",
+      })),
+    whenNone: () => notApplicable(NO_END),
+  }),
 });

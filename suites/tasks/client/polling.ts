@@ -1,16 +1,17 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { tasks } from "../situations/tasks.ts";
 import { isOver, resultIn } from "./messages.ts";
 import { CALLS, lastStatus, requestsOf, worksIn } from "./work.ts";
 
-export const fetched = clientCheck({
+const onTasks = clientChecksOn(tasks);
+
+export const fetched = onTasks({
   id: "client.tasks.result-fetched",
   title: "A client gets the result of its task without a status notification",
   requirements: ["tasks.status-notification.not-relied-on"],
-  on: tasks,
   sends: "tasks that are completed, and no status notification",
   hint: "Poll with tasks/get, or call tasks/result. A server need not send status notifications.",
   run({ seen, expect }) {
@@ -30,11 +31,10 @@ export const fetched = clientCheck({
   },
 });
 
-export const polls = clientCheck({
+export const polls = onTasks({
   id: "client.tasks.polls",
   title: "A client polls its task until it is over or needs input",
   requirements: ["tasks.poll.until-settled", "tasks.poll.despite-notifications", "tasks.poll.besides-result"],
-  on: tasks,
   sends: "tasks that are completed after some polls",
   reading: "A client that waits for tasks/result need not poll.",
   run({ seen, expect }) {
@@ -63,11 +63,10 @@ export const polls = clientCheck({
 /** Clocks and queues make a gap shorter than the client meant it. */
 const TOLERANCE = 0.5;
 
-export const interval = clientCheck({
+export const interval = onTasks({
   id: "client.tasks.poll-interval",
   title: "A client polls no faster than the pollInterval of the task",
   requirements: ["tasks.poll.interval"],
-  on: tasks,
   sends: "tasks with a pollInterval",
   reading:
     "The times are measured where the messages arrive, so only gaps below half of the interval count. A tasks/get after tasks/result or tasks/cancel is no poll.",
@@ -100,11 +99,10 @@ export const interval = clientCheck({
   },
 });
 
-export const inputResult = clientCheck({
+export const inputResult = onTasks({
   id: "client.tasks.input-result",
   title: "A client that sees the status input_required calls tasks/result",
   requirements: ["tasks.input.result-called"],
-  on: tasks,
   sends: "a task that needs input",
   hint: "Call tasks/result: the server sends its requests on it.",
   run({ seen, expect }) {

@@ -2,20 +2,22 @@ import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
-import { clientCheck } from "../../across-topics/client/check.ts";
+import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { clientMessages, playedConversations } from "../../across-topics/client/client-messages.ts";
 import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { PROGRESS_TOKEN, REQUIRED, tasks } from "../situations/tasks.ts";
 import { firstTask, isOver, resultIn, taskSupportOf, tasksOf } from "./messages.ts";
 import { inTask, relatedOmitted } from "./metadata.ts";
 import { fetched, inputResult, interval, polls } from "./polling.ts";
 import { CALLS, requestsOf, worksIn } from "./work.ts";
 
-const requiredAsTask = clientCheck({
+const onTasks = clientChecksOn(tasks);
+
+const requiredAsTask = onTasks({
   id: "client.tasks.tools-required",
   title: "A client calls a tool whose taskSupport is required as a task",
   requirements: ["tasks.tools.required-kept"],
-  on: tasks,
   sends: "a list of tools, one of them with taskSupport required, from a server that declares tasks",
   reading: "A client without any task call may not support tasks, so that proves nothing.",
   hint: "Add task to tools/call if execution.taskSupport of the tool is required.",
@@ -48,16 +50,15 @@ const requiredAsTask = clientCheck({
   },
 });
 
-const cancelled = clientCheck({
+const cancelled = clientMonitor({
   id: "client.tasks.cancel-by-request",
   title: "A client cancels a task by tasks/cancel, not by notifications/cancelled",
   requirements: ["tasks.cancel.not-by-notification"],
   revisions: { until: "2025-11-25" },
-  on: "every",
   also: [tasks],
   sends: "a task in response to tools/call",
   hint: "Send tasks/cancel with the taskId.",
-  run({ seen, expect }) {
+  judge(seen) {
     const created = playedConversations(seen).flatMap(({ conversation, played }) =>
       worksIn({ ...played, conversations: [conversation] }).map((work) => ({ work, conversation })),
     );
@@ -72,14 +73,14 @@ const cancelled = clientCheck({
             (work.call.responses[0]?.seq ?? Number.POSITIVE_INFINITY) < one.message.seq,
         ),
     );
-    conclude(expect, {
+    return {
       expected: "tasks/cancel",
       read: [...asked.map(({ request }) => request.seq), ...seqsOf(notices)],
       flaws: notices.map((one) =>
         flawIn(one, "notifications/cancelled for a call that is a task", "/params/requestId"),
       ),
       needs: "a client that cancels a task",
-    });
+    };
   },
 });
 
@@ -89,11 +90,10 @@ function isLastPage(rpc: Rpc | undefined): boolean {
   return Array.isArray(result.tasks) && result.nextCursor === undefined;
 }
 
-const cursor = clientCheck({
+const cursor = onTasks({
   id: "client.tasks.list-cursor",
   title: "A client sends the cursor of tasks/list back unchanged",
   requirements: ["tasks.list.cursor-opaque"],
-  on: tasks,
   sends: "tasks/list in pages",
   run({ seen, expect }) {
     const lists = requestsOf(seen).filter(({ method }) => method === "tasks/list");
@@ -116,13 +116,12 @@ const cursor = clientCheck({
   },
 });
 
-const progressStops = clientCheck({
+const progressStops = onTasks({
   id: "client.tasks.progress-stops",
   title: "A client sends no progress of a task after the task is over",
   requirements: ["tasks.progress.stops"],
   revisions: { until: "2025-11-25" },
   transport: "stdio",
-  on: tasks,
   sends: "a request with task and a progress token",
   reading: "Over HTTP each message is a request of its own, and they may arrive in another order.",
   run({ seen, expect }) {

@@ -7,7 +7,8 @@ import { isRequest, methodOf, paramsOf } from "../../../harness/trace/message.ts
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { type ClientMessage, clientMessages } from "../../across-topics/client/client-messages.ts";
-import { conclude, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { answerTo, describeResponse, errorIn, objectIn } from "../../across-topics/client/server-requests.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
 import { cancel } from "../../across-topics/situations/cancel.ts";
@@ -30,52 +31,47 @@ const callsIn = (seen: readonly Played[]) =>
     (one) => isRequest(one) && methodOf(one) === "tools/call" && one.conversation.agreed !== undefined,
   );
 
-const callsDeclared = clientCheck({
+const callsDeclared = clientMonitor({
   id: "client.tasks.tools-declared",
   title: "A client calls no tool as a task when the server does not declare tasks for tools/call",
   requirements: ["tasks.tools.capability-respected", "tasks.capability.respected"],
   revisions: ONLY,
-  on: "every",
   also: [unexpected],
   sends: "a response to initialize without the tasks capability",
   hint: "Add task to tools/call only if the server declares tasks.requests.tools.call.",
-  run({ seen, expect }) {
-    const calls = callsIn(seen).filter((one) => !isDeclared(declaredBy(one), "tasks.requests.tools.call"));
-    conclude(expect, {
-      expected: "tools/call without task",
-      read: seqsOf(calls),
-      flaws: calls
-        .filter(isAsTask)
-        .map((one) => flawIn(one, "tools/call with task, but the server declares no tasks", "/params/task")),
-      needs: "a client that calls a tool of a server without tasks",
-    });
-  },
+  reads: (seen) => callsIn(seen).filter((one) => !isDeclared(declaredBy(one), "tasks.requests.tools.call")),
+  judge: (calls) => ({
+    expected: "tools/call without task",
+    read: seqsOf(calls),
+    flaws: calls
+      .filter(isAsTask)
+      .map((one) => flawIn(one, "tools/call with task, but the server declares no tasks", "/params/task")),
+    needs: "a client that calls a tool of a server without tasks",
+  }),
 });
 
-const callsAllowed = clientCheck({
+const callsAllowed = clientMonitor({
   id: "client.tasks.tools-forbidden",
   title: "A client calls no tool as a task whose taskSupport is absent or forbidden",
   requirements: ["tasks.tools.forbidden-respected"],
   revisions: ONLY,
-  on: "every",
   also: [cancel],
   sends: "a list of tools, most of them without taskSupport, from a server that declares tasks",
   hint: "Add task to tools/call only if execution.taskSupport of the tool is optional or required.",
-  run({ seen, expect }) {
-    const calls = callsIn(seen).filter(
+  reads: (seen) =>
+    callsIn(seen).filter(
       (one) =>
         isDeclared(declaredBy(one), "tasks.requests.tools.call") &&
         taskSupportOf(one, paramsOf(one).name) === "forbidden",
-    );
-    conclude(expect, {
-      expected: "tools/call without task",
-      read: seqsOf(calls),
-      flaws: calls
-        .filter(isAsTask)
-        .map((one) => flawIn(one, `a call of ${String(paramsOf(one).name)} with task`, "/params/task")),
-      needs: "a client that lists and calls a tool without taskSupport",
-    });
-  },
+    ),
+  judge: (calls) => ({
+    expected: "tools/call without task",
+    read: seqsOf(calls),
+    flaws: calls
+      .filter(isAsTask)
+      .map((one) => flawIn(one, `a call of ${String(paramsOf(one).name)} with task`, "/params/task")),
+    needs: "a client that lists and calls a tool without taskSupport",
+  }),
 });
 
 const DECLARES = "a client that declares sampling without tasks, and answers it";

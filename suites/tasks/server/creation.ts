@@ -1,8 +1,9 @@
 import { describeReply } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { judgeTime } from "../../messages/times.ts";
-import { described, madeTasks, type Rule, shown, unless } from "./rule.ts";
+import { described, madeTasks, type Rule } from "./rule.ts";
 import { idOf, isOver, PROPOSED, statusOf, taskIn } from "./runs.ts";
 
 const STATUSES: readonly unknown[] = ["working", "input_required", "completed", "failed", "cancelled"];

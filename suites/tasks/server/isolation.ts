@@ -1,4 +1,5 @@
-import { type Rule, shown, unless } from "./rule.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
+import type { Rule } from "./rule.ts";
 import { idOf, itemsOf } from "./runs.ts";
 
 export const ISOLATION: readonly Rule[] = [

@@ -5,10 +5,10 @@ import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/convers
 import { isNotification, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { type Ask, asks } from "../../across-topics/server/asks/asks.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../../across-topics/server/server-messages.ts";
 import { unmatchedResponses } from "../../across-topics/server/unmatched-responses.ts";
-import { conclude, sentNo, sentNoOf } from "../../messages/conclude.ts";
+import { sentNo, sentNoOf } from "../../messages/conclude.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 import { isOverStatus, tasksIn } from "./task-messages.ts";
 
@@ -30,18 +30,17 @@ function taskCalls({
   });
 }
 
-export const relatedInTask = check({
+export const relatedInTask = monitor({
   id: "tasks.related-task.in-task",
   title: "A request that the server sends for a task names the task in related-task metadata",
   requirements: ["tasks.related-task.in-task"],
   exercises: ["tool.task"],
   applies: declares("tasks.requests.tools.call"),
-  on: "trace",
   sends: SENDS,
   reading:
     "Only requests that arrive while tasks/result is open, but no call, prompt or read, belong to a task for certain. Others are not judged.",
   hint: `Add ${RELATED_TASK}: {taskId} to the _meta of each request of a task.`,
-  run({ trace, expect }) {
+  judge(trace) {
     const isKnown = ({ conversation, params }: Ask) =>
       taskCalls(conversation).some(({ id }) => id === relatedTask(params));
     const shared = new Set(
@@ -56,7 +55,7 @@ export const relatedInTask = check({
         isKnown(one) ||
         (one.method !== ROOTS && !shared.has(one.conversation) && belongsToTask(one.conversation, one.at)),
     );
-    conclude(expect, {
+    return {
       expected: "the taskId of a task",
       read: mine.map(({ at }) => at),
       flaws: mine
@@ -67,7 +66,7 @@ export const relatedInTask = check({
           pointer: `${pointer}/params/_meta`,
         })),
       whenNone: () => lacksExercise("tool.task", "a task that asks the user"),
-    });
+    };
   },
 });
 
@@ -87,27 +86,24 @@ const statuses = perTrace((trace: LegTrace) =>
   serverMessages(trace).filter((one) => isNotification(one) && methodOf(one) === STATUS),
 );
 
-export const statusUnrelated = check({
+export const statusUnrelated = monitor({
   id: "tasks.status-notification.no-related-task",
   title: `${STATUS} has no related-task metadata`,
   requirements: ["tasks.status-notification.no-related-task"],
-  on: "trace",
   sends: SENDS,
   hint: "Leave the metadata out: the notification has the taskId.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: `no ${RELATED_TASK}`,
-      read: statuses(trace).map(({ message }) => message.seq),
-      flaws: statuses(trace)
-        .filter((one) => relatedTask(paramsOf(one)) !== undefined)
-        .map(({ message }) => ({
-          actual: RELATED_TASK,
-          at: message.seq,
-          pointer: `${message.pointer}/params/_meta`,
-        })),
-      whenNone: sentNoOf(trace, ["tasks"], STATUS, "tool.task"),
-    });
-  },
+  judge: (trace) => ({
+    expected: `no ${RELATED_TASK}`,
+    read: statuses(trace).map(({ message }) => message.seq),
+    flaws: statuses(trace)
+      .filter((one) => relatedTask(paramsOf(one)) !== undefined)
+      .map(({ message }) => ({
+        actual: RELATED_TASK,
+        at: message.seq,
+        pointer: `${message.pointer}/params/_meta`,
+      })),
+    whenNone: sentNoOf(trace, ["tasks"], STATUS, "tool.task"),
+  }),
 });
 
 /** Progress for a call that became a task, after the task was returned. */
@@ -160,58 +156,53 @@ function endShown({ clientRequests }: Conversation, taskId: unknown): number | u
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-export const progressStops = check({
+export const progressStops = monitor({
   id: "tasks.progress.stops",
   title: "No progress of a task is sent after the task is over",
   requirements: ["tasks.progress.stops"],
   exercises: ["tool.task"],
   applies: declares("tasks.requests.tools.call"),
-  on: "trace",
   sends: SENDS,
   hint: "Send no progress after the status of the task is completed, failed or cancelled.",
-  run({ trace, expect }) {
-    const calls = trace.conversations.flatMap((conversation) =>
+  reads: (trace) =>
+    trace.conversations.flatMap((conversation) =>
       taskCalls(conversation)
         .filter(({ rpc, id }) => tokenOf(rpc) !== undefined && endOf(conversation, id) !== undefined)
         .map(({ at }) => at),
-    );
-    conclude(expect, {
-      expected: "no progress after the end of the task",
-      read: calls,
-      flaws: lateProgress(trace)
-        .filter(({ one, call, conversation }) => one.message.seq > (endOf(conversation, call.id) ?? Infinity))
-        .map(({ one }) => flawOf(one, "progress after the end of the task")),
-      whenNone: () => lacksExercise("tool.task", "a task that ends in time"),
-    });
-  },
+    ),
+  judge: (calls, trace) => ({
+    expected: "no progress after the end of the task",
+    read: calls,
+    flaws: lateProgress(trace)
+      .filter(({ one, call, conversation }) => one.message.seq > (endOf(conversation, call.id) ?? Infinity))
+      .map(({ one }) => flawOf(one, "progress after the end of the task")),
+    whenNone: () => lacksExercise("tool.task", "a task that ends in time"),
+  }),
 });
 
 function flawOf({ message }: ServerMessage, actual: string) {
   return { actual, at: message.seq, pointer: `${message.pointer}/params` };
 }
 
-export const capabilityRespected = check({
+export const capabilityRespected = monitor({
   id: "tasks.capability.respected",
   title: "A server adds task to a request only if the client declares tasks for it",
   requirements: ["tasks.capability.respected"],
-  on: "trace",
   sends: "nothing: every sampling request and every elicitation is read",
   hint: "Read tasks.requests in the capabilities of the client before you add task.",
-  run({ trace, expect }) {
-    const all = asks(trace).filter(({ declared }) => !isDeclared(declared, "tasks.requests"));
-    conclude(expect, {
-      expected: "no member task",
-      read: all.map(({ at }) => at),
-      flaws: all
-        .filter(({ params }) => params.task !== undefined)
-        .map(({ method, at, pointer }) => ({
-          actual: `${method} with task, but the client declares no tasks`,
-          at,
-          pointer: `${pointer}/params/task`,
-        })),
-      whenNone: sentNo("request for input", "tool.asks"),
-    });
-  },
+  reads: (trace) => asks(trace).filter(({ declared }) => !isDeclared(declared, "tasks.requests")),
+  judge: (all) => ({
+    expected: "no member task",
+    read: all.map(({ at }) => at),
+    flaws: all
+      .filter(({ params }) => params.task !== undefined)
+      .map(({ method, at, pointer }) => ({
+        actual: `${method} with task, but the client declares no tasks`,
+        at,
+        pointer: `${pointer}/params/task`,
+      })),
+    whenNone: sentNo("request for input", "tool.asks"),
+  }),
 });
 
 /** The answers to tasks/get over HTTP: what carried each, and whether its stream carried anything else. */
@@ -236,25 +227,22 @@ const polled = perTrace((trace: LegTrace) =>
     ),
 );
 
-export const getPlain = check({
+export const getPlain = monitor({
   id: "tasks.http.get-plain",
   title: "tasks/get is answered with JSON, not with an event stream",
   requirements: ["tasks.http.get-plain"],
   exercises: ["tool.task"],
   applies: declares("tasks.requests.tools.call"),
   transport: "http",
-  on: "trace",
   sends: SENDS,
   reading: 'The text says "where possible": a stream that also carries another message is not judged.',
   hint: "Answer tasks/get with one JSON object: the client polls.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: "Content-Type: application/json",
-      read: polled(trace).map(({ at }) => at),
-      flaws: polled(trace)
-        .filter(({ isStream, isOnly }) => isStream && isOnly)
-        .map(({ at }) => ({ actual: "Content-Type: text/event-stream", at })),
-      whenNone: () => lacksExercise("tool.task"),
-    });
-  },
+  judge: (trace) => ({
+    expected: "Content-Type: application/json",
+    read: polled(trace).map(({ at }) => at),
+    flaws: polled(trace)
+      .filter(({ isStream, isOnly }) => isStream && isOnly)
+      .map(({ at }) => ({ actual: "Content-Type: text/event-stream", at })),
+    whenNone: () => lacksExercise("tool.task"),
+  }),
 });

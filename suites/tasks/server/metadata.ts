@@ -1,6 +1,7 @@
 import { describeReply } from "../../../harness/session/reply.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
-import { type Rule, shown, unless } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 import { idOf, taskIn } from "./runs.ts";
 
 export const METADATA: readonly Rule[] = [

@@ -1,6 +1,7 @@
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
-import { FAILS, type Rule, shown, unless } from "./rule.ts";
+import { shown, unless } from "../../across-topics/server/flaws.ts";
+import { FAILS, type Rule } from "./rule.ts";
 import { idOf, isOver, itemsOf, statusOf, taskIn } from "./runs.ts";
 
 export const RESULTS: readonly Rule[] = [

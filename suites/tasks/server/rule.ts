@@ -1,12 +1,13 @@
-import { brief, type Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Flaws } from "../../across-topics/server/flaws.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { type TaskRuns, taskIn } from "./runs.ts";
 
 /** What a rule judges: replies, each with its flaws. */
 export interface Judged {
   readonly reply: Reply;
-  readonly flaws: readonly (readonly [actual: string, pointer?: string])[];
+  readonly flaws: Flaws;
   readonly warnOnly?: boolean;
 }
 
@@ -23,12 +24,6 @@ export interface Rule {
   readonly lacking?: string | ((seen: TaskRuns) => string | undefined);
   judge(seen: TaskRuns): readonly Judged[];
 }
-
-export const shown = (value: unknown) => brief(JSON.stringify(value) ?? "absent");
-
-/** One flaw if a condition does not hold. */
-export const unless = (holds: boolean, actual: string, pointer?: string): Judged["flaws"] =>
-  holds ? [] : [pointer === undefined ? [actual] : [actual, pointer]];
 
 /** The replies that describe tasks: those to the calls, to tasks/get and to tasks/cancel. */
 export function described({

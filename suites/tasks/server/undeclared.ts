@@ -2,17 +2,18 @@ import { error, MethodNotFound, result } from "../../../harness/check/answers.ts
 import { all, declares, isDeclared, lacks } from "../../../harness/check/applies.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { isObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { callableTools } from "../../across-topics/server/sample-calls.ts";
 
 const UNKNOWN = "mcp-conform-no-such-task";
 
-export const undeclaredMethods = check({
+const onShared = checksOn("shared");
+
+export const undeclaredMethods = onShared({
   id: "tasks.methods.undeclared",
   title: "A server without tasks answers tasks requests with -32601",
   requirements: ["tasks.methods.undeclared"],
   applies: lacks("tasks"),
-  on: "shared",
   sends: `tasks/get, tasks/result and tasks/cancel with the task id "${UNKNOWN}", and tasks/list`,
   answers: { pass: [error(MethodNotFound)] },
   hint: "Declare tasks in the capabilities, or register no handler for tasks requests.",
@@ -24,12 +25,11 @@ export const undeclaredMethods = check({
   },
 });
 
-export const undeclaredOperations = check({
+export const undeclaredOperations = onShared({
   id: "tasks.methods.list-and-cancel-undeclared",
   title: "A server with tasks answers tasks/list and tasks/cancel with -32601 if it has not declared them",
   requirements: ["tasks.methods.list-and-cancel-undeclared"],
   applies: declares("tasks"),
-  on: "shared",
   sends: `tasks/list and tasks/cancel, each only if it is not declared, with the task id "${UNKNOWN}"`,
   answers: { pass: [error(MethodNotFound)] },
   hint: "Declare tasks.list and tasks.cancel, or register no handlers for these requests.",
@@ -43,13 +43,12 @@ export const undeclaredOperations = check({
   },
 });
 
-export const undeclaredIgnored = check({
+export const undeclaredIgnored = onShared({
   id: "tasks.capability.undeclared-ignored",
   title: "A server without tasks for tools/call ignores the member task of a call",
   requirements: ["tasks.capability.undeclared-ignored", "tasks.capability.declared"],
   exercises: ["tool.plain"],
   applies: all(declares("tools"), lacks("tasks.requests.tools.call")),
-  on: "shared",
   sends: "a call of a tool, and after its result the same call with task",
   answers: {
     pass: [result("a result without a task", ({ task }) => !isObject(task))],

@@ -3,7 +3,7 @@ import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 
 const UNKNOWN = "mcp-conform-no-such-task";
 const INVENTED = "mcp-conform-invented-cursor";
@@ -16,14 +16,15 @@ function promised(capabilities: JsonObject): readonly string[] {
 
 const isMissing = (reply: Reply) => reply.kind === "error" && reply.code === MethodNotFound;
 
-export const declaredServed = check({
+const onShared = checksOn("shared");
+
+export const declaredServed = onShared({
   id: "tasks.methods.declared",
   title:
     "A server with tasks implements tasks/get and tasks/result, and tasks/cancel and tasks/list if declared",
   requirements: ["lifecycle.capabilities.declared-works"],
   revisions: { since: "2025-11-25", until: "2025-11-25" },
   applies: declares("tasks"),
-  on: "shared",
   sends: `tasks/get and tasks/result with the task id "${UNKNOWN}"; tasks/cancel with it and tasks/list, each if it is declared`,
   answers: {
     pass: [
@@ -55,12 +56,11 @@ function served(method: string, reply: Reply): Reply {
   );
 }
 
-export const unknownId = check({
+export const unknownId = onShared({
   id: "tasks.id.unknown",
   title: "A tasks request with an unknown task id returns error -32602",
   requirements: ["tasks.id.unknown"],
   applies: declares("tasks"),
-  on: "shared",
   sends: `tasks/get and tasks/result, and tasks/cancel if it is declared, with the task id "${UNKNOWN}"`,
   answers: { pass: [error(InvalidParams)] },
   hint: "Return error -32602 when no task has the taskId.",
@@ -73,12 +73,11 @@ export const unknownId = check({
   },
 });
 
-export const cursorInvalid = check({
+export const cursorInvalid = onShared({
   id: "tasks.list.cursor-invalid",
   title: "tasks/list with an invalid cursor returns error -32602",
   requirements: ["tasks.list.cursor-invalid"],
   applies: declares("tasks.list"),
-  on: "shared",
   sends: `tasks/list with the cursor "${INVENTED}"`,
   answers: { pass: [error(InvalidParams)] },
   hint: "Return error -32602 when tasks/list has a cursor that you did not issue.",

@@ -3,7 +3,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { offeredItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { asksForInput } from "../../across-topics/server/result-type.ts";
@@ -20,12 +20,12 @@ export const unknownCall = oncePerConnection(
   (context): Promise<Reply> => callTool(context, NO_SUCH_TOOL, {}),
 );
 
-export const unknownName = check({
+const onShared = checksOn("shared", { applies: declares("tools") });
+
+export const unknownName = onShared({
   id: "tools.call.unknown-name",
   title: "tools/call of a tool that does not exist returns error -32602",
   requirements: ["tools.call.unknown-name"],
-  applies: declares("tools"),
-  on: "shared",
   sends: `tools/call of "${NO_SUCH_TOOL}"`,
   answers: {
     pass: [error(InvalidParams)],
@@ -42,13 +42,11 @@ export const unknownName = check({
   },
 });
 
-export const unknownRefused = check({
+export const unknownRefused = onShared({
   id: "tools.call.unknown-name.refused",
   title: "tools/call of a tool that does not exist does not succeed",
   requirements: ["tools.call.input-validated"],
   hint: "Look up the tool before you run it, and return error -32602 when it does not exist.",
-  applies: declares("tools"),
-  on: "shared",
   sends: `tools/call of "${NO_SUCH_TOOL}"`,
   answers: {
     pass: [anyError, toolError],
@@ -59,13 +57,11 @@ export const unknownRefused = check({
   },
 });
 
-export const nameless = check({
+export const nameless = onShared({
   id: "tools.call.malformed",
   title: "tools/call without a name returns a JSON-RPC error",
   requirements: ["tools.call.malformed"],
   hint: "Validate the params of tools/call before you look up the tool: name is required, and arguments is an object.",
-  applies: declares("tools"),
-  on: "shared",
   sends: "tools/call with arguments, but without a name",
   answers: {
     pass: [anyError],
@@ -81,13 +77,11 @@ async function withoutArguments(context: SessionContext): Promise<SampleCall> {
   return made ?? lacksExercise("tool.required-arguments");
 }
 
-export const invalidRefused = check({
+export const invalidRefused = onShared({
   id: "tools.call.input-validated",
   title: "tools/call without a required argument does not succeed",
   requirements: ["tools.call.input-validated"],
   exercises: ["tool.required-arguments"],
-  applies: declares("tools"),
-  on: "shared",
   sends: "tools/call of a callable tool without its required arguments",
   answers: {
     pass: [anyError, toolError],
@@ -107,13 +101,11 @@ export const invalidRefused = check({
   },
 });
 
-export const invalidReported = check({
+export const invalidReported = onShared({
   id: "tools.call.invalid-arguments",
   title: "Invalid arguments return a result with isError: true, or error -32602",
   requirements: ["tools.call.invalid-arguments"],
   exercises: ["tool.required-arguments"],
-  applies: declares("tools"),
-  on: "shared",
   sends: "tools/call of a callable tool without its required arguments",
   reading:
     "Up to 2025-06-18 the pages name both ways. In 2026-07-28 the page names isError and the schema names -32602. So both pass there. 2025-11-25 prefers isError, so -32602 is a warning in that revision (docs/readings.md, S32 and A7).",
@@ -132,14 +124,12 @@ export const invalidReported = check({
   },
 });
 
-export const caseSensitive = check({
+export const caseSensitive = onShared({
   id: "tools.names.case-sensitive",
   title: "Tool names are case-sensitive",
   requirements: ["tools.names.case-sensitive"],
   hint: "Compare the names of tools exactly, also in their case.",
   exercises: ["tool.plain"],
-  applies: declares("tools"),
-  on: "shared",
   sends: "tools/call of a callable tool, with upper and lower case swapped in its name",
   answers: { pass: [anyError, toolError] },
   async run(context) {

@@ -5,7 +5,7 @@ import { type Expect, lacksExercise, notApplicable } from "../../../harness/chec
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { offeredItems } from "../../across-topics/server/lists.ts";
 import { recordedOrNone, toolNamed } from "../../across-topics/server/recorded.ts";
 import { type CallResult, successes } from "../../across-topics/server/sample-calls.ts";
@@ -18,13 +18,12 @@ async function structured(context: SessionContext): Promise<readonly CallResult[
   return had.length > 0 ? had : notApplicable("no successful result has structuredContent");
 }
 
-export const structuredConforms = check({
+const onShared = checksOn("shared", { applies: declares("tools"), exercises: ["tool.structured"] });
+
+export const structuredConforms = onShared({
   id: "tools.structured.conforms",
   title: "The structuredContent of a successful call conforms to the outputSchema of the tool",
   requirements: ["tools.structured.conforms"],
-  exercises: ["tool.structured"],
-  applies: declares("tools"),
-  on: "shared",
   sends: SENDS,
   reading:
     "The specification does not say whether a result with isError: true must conform, so such results are not judged (docs/readings.md, S33).",
@@ -66,14 +65,11 @@ export const structuredConforms = check({
   },
 });
 
-export const structuredObject = check({
+export const structuredObject = onShared({
   id: "tools.structured.object",
   title: "The structuredContent of a result is an object",
   requirements: ["tools.structured.object"],
   hint: "Return an object as structuredContent, and wrap other values in it.",
-  exercises: ["tool.structured"],
-  applies: declares("tools"),
-  on: "shared",
   sends: SENDS,
   async run(context) {
     for (const { reply } of await structured(context)) {
@@ -88,13 +84,10 @@ export const structuredObject = check({
   },
 });
 
-export const structuredTextCopy = check({
+export const structuredTextCopy = onShared({
   id: "tools.structured.text-copy",
   title: "A result with structuredContent also has the same JSON in a text block",
   requirements: ["tools.structured.text-copy"],
-  exercises: ["tool.structured"],
-  applies: declares("tools"),
-  on: "shared",
   sends: SENDS,
   hint: "Add a text block with the serialized JSON of structuredContent. Clients that do not support structuredContent read only the text.",
   async run(context) {

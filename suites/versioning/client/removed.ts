@@ -1,19 +1,17 @@
-import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { isOlderServer, notificationsIn } from "../../across-topics/client/eras.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { answerOf, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 
-export const initializeNotSent = clientCheck({
+export const initializeNotSent = clientMonitor({
   id: "client.versioning.initialize-not-sent",
   title: "A client sends no initialize and no notifications/initialized after a result of this era",
   requirements: ["versioning.initialize.not-sent"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads what the client sends after the first result",
   hint: "Send no handshake in 2026-07-28: the _meta of every request replaces the params of initialize.",
-  run({ seen, expect }) {
+  judge(seen) {
     const modern = seen
       .filter(({ situation }) => !isOlderServer(situation))
       .flatMap(({ conversations }) => conversations);
@@ -24,7 +22,7 @@ export const initializeNotSent = clientCheck({
       const from = served && answerOf(served).seq;
       return from === undefined ? [] : [{ conversation, from }];
     });
-    conclude(expect, {
+    return {
       expected: "no initialize and no notifications/initialized after a result",
       read: judged.map(({ from }) => from),
       flaws: judged.flatMap(({ conversation, from }) => [
@@ -40,22 +38,21 @@ export const initializeNotSent = clientCheck({
           .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
       ]),
       needs: "a client that receives a result",
-    });
+    };
   },
 });
 
-export const rootsChangedNotSent = clientCheck({
+export const rootsChangedNotSent = clientMonitor({
   id: "client.roots.list-changed-not-sent",
   title: "A client sends no notifications/roots/list_changed",
   requirements: ["roots.list-changed.removed"],
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads the notifications of the client",
   hint: "Send no notification when the roots change: servers of 2026-07-28 request the roots with input_required when they need them.",
-  run({ seen, expect }) {
+  judge(seen) {
     const ended = seen.filter((one) => hasDisconnected(one) && !isOlderServer(one.situation));
     const all = seen.filter(({ situation }) => !isOlderServer(situation));
-    conclude(expect, {
+    return {
       expected: "no notifications/roots/list_changed",
       read: ended.flatMap(requestsIn).map(({ seq }) => seq),
       flaws: all
@@ -63,7 +60,7 @@ export const rootsChangedNotSent = clientCheck({
         .filter(({ method }) => method === "notifications/roots/list_changed")
         .map(({ method, seq, pointer }) => ({ actual: method, at: seq, pointer: `${pointer}/method` })),
       needs: "a client that sends a request and ends by itself",
-    });
+    };
   },
 });
 
@@ -77,30 +74,27 @@ const REMOVED: ReadonlySet<string> = new Set([
   "tasks/result",
 ]);
 
-export const removedNotSent = clientCheck({
+export const removedNotSent = clientMonitor({
   id: "client.versioning.removed-not-sent",
   title: "A client sends no method that this revision removed",
   requirements: ["lifecycle.base"],
   leniency: "no-keyword",
   revisions: STATELESS,
-  on: "every",
   sends: "nothing: reads the requests of the client",
   hint: "Use server/discover in place of ping, logLevel in _meta in place of logging/setLevel, subscriptions/listen in place of resources/subscribe.",
   reading: "The specification says without a keyword that these methods are removed, so this is a warning.",
-  run({ seen, expect }) {
-    const all = seen.filter(({ situation }) => !isOlderServer(situation)).flatMap(requestsIn);
-    conclude(expect, {
-      expected: `none of ${[...REMOVED].join(", ")}`,
-      read: all.map(({ seq }) => seq),
-      flaws: all
-        .filter(({ method }) => REMOVED.has(method))
-        .map(({ method, seq, pointer }) => ({
-          actual: method,
-          at: seq,
-          pointer: `${pointer}/method`,
-          warnOnly: true,
-        })),
-      needs: "a client that sends a request",
-    });
-  },
+  reads: (seen) => seen.filter(({ situation }) => !isOlderServer(situation)).flatMap(requestsIn),
+  judge: (all) => ({
+    expected: `none of ${[...REMOVED].join(", ")}`,
+    read: all.map(({ seq }) => seq),
+    flaws: all
+      .filter(({ method }) => REMOVED.has(method))
+      .map(({ method, seq, pointer }) => ({
+        actual: method,
+        at: seq,
+        pointer: `${pointer}/method`,
+        warnOnly: true,
+      })),
+    needs: "a client that sends a request",
+  }),
 });

@@ -3,8 +3,8 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { conclude } from "../../across-topics/client/conclude.ts";
 import { initializesIn } from "../../across-topics/client/eras.ts";
+import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import {
   answerOf,
   type ClientRequest,
@@ -17,35 +17,33 @@ import { modernErrors } from "../situations/modern-errors.ts";
 import { FUTURE_VERSION, noCommonVersion } from "../situations/no-common-version.ts";
 import { SUPPORTED, unsupportedVersion } from "../situations/unsupported-version.ts";
 
-export const discoverFirst = clientCheck({
+export const discoverFirst = clientMonitor({
   id: "client.versioning.discover-first",
   title: "Over stdio a client sends server/discover as its first request",
   requirements: ["versioning.probe.discover-first"],
   revisions: STATELESS,
   transport: "stdio",
-  on: "every",
   sends: "nothing: reads the first request in each situation",
   hint: "Send server/discover before any other request: a server of an older era may misinterpret another request.",
   reading:
     "A client may probe with one server process and then work with another one, because the era belongs to the server. So only the first process counts.",
-  run({ seen, expect }) {
-    const firsts = seen.flatMap(({ conversations }) => {
+  reads: (seen) =>
+    seen.flatMap(({ conversations }) => {
       const asked = conversations.flatMap((one) => one.clientRequests);
       return asked.toSorted((one, other) => one.request.seq - other.request.seq).slice(0, 1);
-    });
-    conclude(expect, {
-      expected: "server/discover as the first request",
-      read: firsts.map(({ request }) => request.seq),
-      flaws: firsts
-        .filter(({ method }) => method !== "server/discover")
-        .map(({ method, request }) => ({
-          actual: `${method} as the first request`,
-          at: request.seq,
-          pointer: `${request.pointer}/method`,
-        })),
-      needs: "a client that sends a request",
-    });
-  },
+    }),
+  judge: (firsts) => ({
+    expected: "server/discover as the first request",
+    read: firsts.map(({ request }) => request.seq),
+    flaws: firsts
+      .filter(({ method }) => method !== "server/discover")
+      .map(({ method, request }) => ({
+        actual: `${method} as the first request`,
+        at: request.seq,
+        pointer: `${request.pointer}/method`,
+      })),
+    needs: "a client that sends a request",
+  }),
 });
 
 export const versionRetry = clientCheck({

@@ -9,7 +9,7 @@ import { situation } from "../../../harness/check/check.ts";
 import type { Reply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { olderEra } from "../../across-topics/server/older-era.ts";
 import { headerMismatchOverHttp, withoutVersion } from "../../meta/server/incomplete.ts";
@@ -47,11 +47,12 @@ const OF_BOTH_ERAS: Answers = {
   ],
 };
 
-export const openingWithoutVersion = check({
+const onOpening = checksOn(opening);
+
+export const openingWithoutVersion = onOpening({
   id: "meta.request.missing-version-first",
   title: "A first request with capabilities, but without a revision, is answered with -32602",
   requirements: ["meta.request.missing-key"],
-  on: opening,
   sends:
     "a list request as the first message of a connection, whose `_meta` has client capabilities, but no protocol version",
   answers: WITHOUT_VERSION,
@@ -64,11 +65,10 @@ export const openingWithoutVersion = check({
   },
 });
 
-export const openingUnsupported = check({
+export const openingUnsupported = onOpening({
   id: "versioning.unsupported.first",
   title: "A first request with an unknown revision is answered with -32022",
   requirements: ["versioning.unsupported.error"],
-  on: opening,
   sends: `a list request with the revision "${UNKNOWN_VERSION}", as the first message of a connection`,
   hint: "Check the protocol version of the first request, too. Answer a version that the server does not support with error -32022.",
   answers: { pass: [error(UnsupportedProtocolVersion)] },
@@ -77,11 +77,10 @@ export const openingUnsupported = check({
   },
 });
 
-export const openingServed = check({
+export const openingServed = onOpening({
   id: "versioning.request.without-discover",
   title: "A first request is served without a server/discover before it",
   requirements: ["versioning.request.judged-alone"],
-  on: opening,
   sends: "a list request as the first message of a connection",
   answers: { pass: [anyResult] },
   hint: "This revision has no handshake. Serve each request from its own contents, independent of earlier requests.",

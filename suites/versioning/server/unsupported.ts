@@ -4,18 +4,19 @@ import { brief, type ErrorReply } from "../../../harness/session/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
-import { check } from "../../across-topics/server/check.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { isError, repliesIn, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 
 const HINT =
   "Check the protocol version in the `_meta` of every request, not only of the first one on a connection. Answer a version that the server does not support with error -32022.";
 
-export const unsupportedVersion = check({
+const onOwn = checksOn("own");
+
+export const unsupportedVersion = onOwn({
   id: "versioning.unsupported.error",
   title: "A request with an unknown revision is answered with -32022, also after valid requests",
   requirements: ["versioning.unsupported.error"],
-  on: "own",
   sends: `a list request in this revision, then a list request and a server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [error(UnsupportedProtocolVersion)] },
   hint: HINT,
@@ -28,13 +29,12 @@ export const unsupportedVersion = check({
   },
 });
 
-export const unsupportedVersionStatus = check({
+export const unsupportedVersionStatus = onOwn({
   id: "versioning.unsupported.status-400",
   title: "Over HTTP, error -32022 has status 400",
   requirements: ["versioning.unsupported.status-400"],
   transport: "http",
   after: ["versioning.unsupported.error"],
-  on: "own",
   sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   answers: { pass: [errorUnder([400], UnsupportedProtocolVersion)] },
   hint: "Send error -32022 with status 400.",
@@ -44,11 +44,10 @@ export const unsupportedVersionStatus = check({
   },
 });
 
-export const unsupportedVersionData = check({
+export const unsupportedVersionData = onOwn({
   id: "versioning.unsupported.data",
   title: "The data of error -32022 has the supported revisions and the requested one",
   requirements: ["versioning.unsupported.data"],
-  on: "own",
   sends: `server/discover with the revision "${UNKNOWN_VERSION}"`,
   reading:
     "The specification does not say whether a server of both eras lists its older revisions. Only the revision of this leg is required (docs/readings.md, A10).",
@@ -97,11 +96,10 @@ async function refused(session: Session): Promise<ErrorReply> {
   throw new Inconclusive("depends-on", `depends on ${on}: the request was not refused`, { on });
 }
 
-export const independentOfRefused = check({
+export const independentOfRefused = onOwn({
   id: "versioning.request.judged-alone",
   title: "A valid request is served after a request that was refused for its revision",
   requirements: ["versioning.request.judged-alone"],
-  on: "own",
   sends: `server/discover with the revision "${UNKNOWN_VERSION}", then server/discover in this revision`,
   hint: "Use the revision that each request names itself. Do not keep the revision of an earlier request.",
   async run({ session, expect }) {

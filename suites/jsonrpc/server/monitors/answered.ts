@@ -5,8 +5,8 @@ import {
   mayHaveWaited,
   patternOf,
 } from "../../../../harness/trace/lost-answers.ts";
-import { check } from "../../../across-topics/server/check.ts";
-import { conclude, sentNo } from "../../../messages/conclude.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
+import { sentNo } from "../../../messages/conclude.ts";
 
 /** As many methods are named. */
 const MOST_NAMED = 4;
@@ -14,17 +14,16 @@ const MOST_NAMED = 4;
 /**
  * A server that loses answers breaks JSON-RPC, whichever request it was. A request that it never answers is judged by the check that sends it.
  */
-export const answered = check({
+export const answered = monitor({
   id: "jsonrpc.request.answered",
   title: "A request that the server answers at one time is answered each time",
   requirements: ["jsonrpc.response.once"],
-  on: "trace",
   sends: "nothing: every request that other checks send is read",
   explainsSilence: true,
   reading:
     "JSON-RPC 2.0 requires a response to every request (section 5). Three lost answers, to requests of two methods, are a violation: one may have a reason of its own, which another check judges.",
   hint: "Answer each request, also while others are open, after an error, and on a connection that is in use for long.",
-  run({ trace, expect }) {
+  judge(trace) {
     const seen = lostAnswers(trace);
     const { lost, answered: others } = seen;
     const [first] = lost;
@@ -39,7 +38,7 @@ export const answered = check({
     const pattern = patternOf(seen);
     const which = pattern === undefined ? "" : `: ${pattern}`;
     const all = lost.length + others.length;
-    conclude(expect, {
+    return {
       expected: "a response to each request",
       read: others.map(({ rpc }) => rpc.request.seq),
       flaws:
@@ -53,6 +52,6 @@ export const answered = check({
             ]
           : [],
       whenNone: sentNo("response"),
-    });
+    };
   },
 });

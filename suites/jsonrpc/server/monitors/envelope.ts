@@ -3,7 +3,7 @@ import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 import { isResponse } from "../../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
-import { check } from "../../../across-topics/server/check.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
 import {
   perTrace,
   type ServerMessage,
@@ -15,7 +15,7 @@ import {
   repeatsBrokenId,
   unmatchedResponses,
 } from "../../../across-topics/server/unmatched-responses.ts";
-import { conclude, type Flaw, sentNo } from "../../../messages/conclude.ts";
+import { type Flaw, sentNo } from "../../../messages/conclude.ts";
 import {
   belongsTo,
   ENVELOPE_RULES,
@@ -100,24 +100,21 @@ const reports = (rule: RuleOfEnvelope, flaw: EnvelopeFlaw) =>
 
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
-  return check({
+  return monitor({
     ...ruleFor("server", rule),
-    on: "trace",
     sends: "nothing: every message of the server is read",
-    run({ trace, expect }) {
-      conclude(expect, {
-        expected: rule.title("server"),
-        read: judgedMessages(trace)
-          .filter((one) => applies(rule, one))
-          .map(({ message }) => message.seq),
-        flaws: [
-          ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw)),
-          ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
-        ],
-        unread: hidden(rule, brokenRules(trace), "server"),
-        whenNone: sentNo(NAMES[rule.about]),
-      });
-    },
+    judge: (trace) => ({
+      expected: rule.title("server"),
+      read: judgedMessages(trace)
+        .filter((one) => applies(rule, one))
+        .map(({ message }) => message.seq),
+      flaws: [
+        ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw)),
+        ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
+      ],
+      unread: hidden(rule, brokenRules(trace), "server"),
+      whenNone: sentNo(NAMES[rule.about]),
+    }),
   });
 }
 
@@ -152,13 +149,12 @@ function describeId(mismatch: Mismatch, { id }: JsonObject): string {
   return `a response with ${id === undefined ? "no id" : "the id null"}, ${after}`;
 }
 
-export const responseId = check({
+export const responseId = monitor({
   ...ruleFor("server", idRule),
-  on: "trace",
   sends: "nothing: every response of the server is read",
   reading:
     "JSON-RPC gives an error the id null when the request could not be read, but no MCP schema allows null. An error without an id or with the id null is therefore accepted in three cases: after a broken message of the harness, as the refusal of a batch, and under an HTTP error status (docs/readings.md, S9 and A6).",
-  run({ trace, expect }) {
+  judge(trace) {
     const responses = serverMessages(trace).filter(isResponse);
     const lost = unmatchedResponses(trace).filter(
       ({ mismatch }) =>
@@ -171,7 +167,7 @@ export const responseId = check({
     const invalid = envelopeFlaws(trace).filter(
       ({ rule, of }) => rule === "id-type" && isResponse(of) && !repeatsBrokenId(of),
     );
-    conclude(expect, {
+    return {
       expected: idRule.expected(),
       read: responses.map(({ message }) => message.seq),
       flaws: [
@@ -184,6 +180,6 @@ export const responseId = check({
         ...invalid.filter(({ of }) => !lost.some(({ message }) => message === of.message)),
       ],
       whenNone: sentNo("response"),
-    });
+    };
   },
 });

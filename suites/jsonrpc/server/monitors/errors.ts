@@ -3,6 +3,7 @@ import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { errorCode } from "../../../../schema/tables/index.ts";
 import { check } from "../../../across-topics/server/check.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
 import { perTrace, serverMessages } from "../../../across-topics/server/server-messages.ts";
 import { conclude, type Flaw, sentNo } from "../../../messages/conclude.ts";
 import { ruleFor } from "../../../messages/message-rule.ts";
@@ -49,57 +50,48 @@ const unreadErrors = (trace: LegTrace, member: "error-code" | "error-message") =
     "server",
   );
 
-export const ownCodes = check({
+export const ownCodes = monitor({
   ...ruleFor("server", MESSAGE_RULES.ownCodes),
-  on: "trace",
   sends: "nothing: every error of the server is read",
   reading:
     "JSON-RPC allows implementations to define codes from -32099 to -32000, so those codes are not judged here. Revision 2026-07-28 has rules for them, which have their own checks.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: MESSAGE_RULES.ownCodes.expected(),
-      read: numbered(trace),
-      flaws: undefinedCodes(trace, isReservedByJsonRpc),
-      unread: unreadErrors(trace, "error-code"),
-      whenNone: sentNo("error with a number as code"),
-    });
-  },
+  judge: (trace) => ({
+    expected: MESSAGE_RULES.ownCodes.expected(),
+    read: numbered(trace),
+    flaws: undefinedCodes(trace, isReservedByJsonRpc),
+    unread: unreadErrors(trace, "error-code"),
+    whenNone: sentNo("error with a number as code"),
+  }),
 });
 
-export const legacyCodes = check({
+export const legacyCodes = monitor({
   id: "jsonrpc.error.legacy-codes",
   title: "No error has a code from -32000 to -32019",
   requirements: ["jsonrpc.error.legacy-codes"],
-  on: "trace",
   sends: "nothing: every error of the server is read",
   hint: "Use a code that the revision defines, or a code above -32000.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: "no code from -32019 to -32000",
-      read: numbered(trace),
-      flaws: undefinedCodes(trace, isLegacy),
-      unread: unreadErrors(trace, "error-code"),
-      whenNone: sentNo("error with a number as code"),
-    });
-  },
+  judge: (trace) => ({
+    expected: "no code from -32019 to -32000",
+    read: numbered(trace),
+    flaws: undefinedCodes(trace, isLegacy),
+    unread: unreadErrors(trace, "error-code"),
+    whenNone: sentNo("error with a number as code"),
+  }),
 });
 
-export const definedCodes = check({
+export const definedCodes = monitor({
   id: "jsonrpc.error.reserved-codes-defined",
   title: "No error has a code from -32020 to -32099 that the specification does not define",
   requirements: ["jsonrpc.error.reserved-codes-defined"],
-  on: "trace",
   sends: "nothing: every error of the server is read",
   hint: "The specification reserves this range. Use a code that it defines, or a code above -32000.",
-  run({ trace, expect }) {
-    conclude(expect, {
-      expected: "-32020, -32021, -32022, or a code outside -32099 to -32020",
-      read: numbered(trace),
-      flaws: undefinedCodes(trace, isReservedByMcp),
-      unread: unreadErrors(trace, "error-code"),
-      whenNone: sentNo("error with a number as code"),
-    });
-  },
+  judge: (trace) => ({
+    expected: "-32020, -32021, -32022, or a code outside -32099 to -32020",
+    read: numbered(trace),
+    flaws: undefinedCodes(trace, isReservedByMcp),
+    unread: unreadErrors(trace, "error-code"),
+    whenNone: sentNo("error with a number as code"),
+  }),
 });
 
 /** In characters. A message of this length is still one sentence. */

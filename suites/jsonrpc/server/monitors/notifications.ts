@@ -7,10 +7,10 @@ import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";
 import { isNotification, methodOf, paramsOf } from "../../../../harness/trace/message.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { gateOf, notification } from "../../../../schema/tables/index.ts";
-import { check } from "../../../across-topics/server/check.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
 import { type ServerMessage, serverMessages } from "../../../across-topics/server/server-messages.ts";
 import type { RequirementId } from "../../../catalogue/index.ts";
-import { conclude, sentNoOf } from "../../../messages/conclude.ts";
+import { sentNoOf } from "../../../messages/conclude.ts";
 
 const isListChanged = (method: string) => method.endsWith("/list_changed");
 const isLog = (method: string) => method === "notifications/message";
@@ -34,14 +34,13 @@ interface Gated {
  * server that refused the handshake of a check cannot know who listens. So there they are not judged.
  */
 function gated({ id, title, requirement, judges, called, capabilities, exercise, hint, more = [] }: Gated) {
-  return check({
+  return monitor({
     id,
     title,
     requirements: [requirement, ...more],
-    on: "trace",
     sends: "nothing: every notification of the server is compared with the capabilities that it declares",
     hint,
-    run({ trace, expect }) {
+    judge(trace) {
       const sent = serverMessages(trace).filter(
         (one) => isNotification(one) && judges(methodOf(one)) && one.conversation.agreed !== undefined,
       );
@@ -53,12 +52,12 @@ function gated({ id, title, requirement, judges, called, capabilities, exercise,
         const actual = `${methodOf(one)} from a server that does not declare ${gate.path}`;
         return [{ actual, at: one.message.seq, pointer: `${one.message.pointer}/method` }];
       });
-      conclude(expect, {
+      return {
         expected: title,
         read: sent.map(({ message }) => message.seq),
         flaws,
         whenNone: sentNoOf(trace, capabilities, called, exercise),
-      });
+      };
     },
   });
 }
@@ -87,32 +86,30 @@ export const loggingDeclared = gated({
   hint: "Declare logging: {} in the capabilities, or write logs to stderr, which needs no capability.",
 });
 
-export const updatesSubscribed = check({
+export const updatesSubscribed = monitor({
   id: "resources.updated.subscribed-only",
   title: "The server sends notifications/resources/updated only while the resource is subscribed",
   requirements: ["resources.updated.subscribed-only"],
-  on: "trace",
   sends: "nothing: every notifications/resources/updated is compared with the subscriptions of its session",
   reading:
     "An update may name a sub-resource of the subscribed resource (docs/readings.md, A14). An update that crosses the response to unsubscribe is accepted. Over HTTP, a later one is accepted too, because another stream may be slower.",
   hint: "Store the subscriptions of each session, and send updates only to sessions that have subscribed.",
-  run({ trace, expect }) {
-    const sent = serverMessages(trace).filter(
+  reads: (trace) =>
+    serverMessages(trace).filter(
       (one) => isNotification(one) && methodOf(one) === "notifications/resources/updated",
-    );
-    conclude(expect, {
-      expected: "the URI of a subscribed resource, or of a part of it",
-      read: sent.map(({ message }) => message.seq),
-      flaws: sent
-        .filter((one) => !isSubscribed(one))
-        .map((one) => ({
-          actual: `an update of ${brief(paramsOf(one).uri)}, which is not subscribed`,
-          at: one.message.seq,
-          pointer: `${one.message.pointer}/params/uri`,
-        })),
-      whenNone: sentNoOf(trace, ["resources.subscribe"], "notifications/resources/updated", "tool.changes"),
-    });
-  },
+    ),
+  judge: (sent, trace) => ({
+    expected: "the URI of a subscribed resource, or of a part of it",
+    read: sent.map(({ message }) => message.seq),
+    flaws: sent
+      .filter((one) => !isSubscribed(one))
+      .map((one) => ({
+        actual: `an update of ${brief(paramsOf(one).uri)}, which is not subscribed`,
+        at: one.message.seq,
+        pointer: `${one.message.pointer}/params/uri`,
+      })),
+    whenNone: sentNoOf(trace, ["resources.subscribe"], "notifications/resources/updated", "tool.changes"),
+  }),
 });
 
 function isSubscribed(one: ServerMessage): boolean {

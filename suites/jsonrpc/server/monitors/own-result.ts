@@ -1,8 +1,8 @@
 import type { Rpc } from "../../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { ownMember } from "../../../../schema/own-member.ts";
-import { check } from "../../../across-topics/server/check.ts";
-import { conclude, sentNo } from "../../../messages/conclude.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
+import { sentNo } from "../../../messages/conclude.ts";
 import { SHARED_ID } from "../../../sessions/server/side-by-side.ts";
 
 /** The member by which the result of a method is known. Results of all methods may have other members. */
@@ -28,18 +28,17 @@ function strangerIn(method: string, result: JsonObject): string | undefined {
 
 const isSet = (value: unknown) => (typeof value === "object" ? value !== null : value !== undefined);
 
-export const ownResult = check({
+export const ownResult = monitor({
   id: "jsonrpc.response.own-result",
   title: "A response has the result of the request whose id it carries",
   requirements: ["jsonrpc.response.id"],
-  on: "trace",
   sends:
     "nothing: every result of the run is compared with the method of its request, pings of other checks as well",
   reading:
     "A result may have unknown members. It belongs to another request only if it lacks what its own method requires, and has what another method returns.",
   hint: "Keep the id of each request together with its work, and do not share a response between requests that run at the same time.",
-  run({ trace, expect }) {
-    const results = trace.conversations
+  reads: (trace) =>
+    trace.conversations
       .flatMap(({ clientRequests }) => clientRequests)
       .filter(({ method, request }) => (method === "ping" || MEMBER_OF.has(method)) && !request.broken)
       // session.isolation judges the requests that have the same id in two sessions.
@@ -49,25 +48,24 @@ export const ownResult = check({
           const result = isObject(value) && !("error" in value) ? value.result : undefined;
           return isObject(result) ? [{ method, result, at: seq, pointer: `${pointer}/result` }] : [];
         }),
-      );
-    conclude(expect, {
-      expected: "the result of the method that was requested",
-      // Other checks judge a result that has nothing of its own.
-      read: results
-        .filter(
-          ({ method, result }) =>
-            method === "ping" ||
-            Object.hasOwn(result, MEMBER_OF.get(method) ?? "") ||
-            strangerIn(method, result) !== undefined,
-        )
-        .map(({ at }) => at),
-      flaws: results.flatMap(({ method, result, at, pointer }) => {
-        const other = strangerIn(method, result);
-        return other === undefined
-          ? []
-          : [{ actual: `the response to ${method} has a result of ${other}`, at, pointer }];
-      }),
-      whenNone: sentNo("result"),
-    });
-  },
+      ),
+  judge: (results) => ({
+    expected: "the result of the method that was requested",
+    // Other checks judge a result that has nothing of its own.
+    read: results
+      .filter(
+        ({ method, result }) =>
+          method === "ping" ||
+          Object.hasOwn(result, MEMBER_OF.get(method) ?? "") ||
+          strangerIn(method, result) !== undefined,
+      )
+      .map(({ at }) => at),
+    flaws: results.flatMap(({ method, result, at, pointer }) => {
+      const other = strangerIn(method, result);
+      return other === undefined
+        ? []
+        : [{ actual: `the response to ${method} has a result of ${other}`, at, pointer }];
+    }),
+    whenNone: sentNo("result"),
+  }),
 });

@@ -2,7 +2,7 @@ import { notApplicable } from "../../../../harness/check/expect.ts";
 import type { Conversation, Rpc } from "../../../../harness/trace/conversation.ts";
 import { isResponse, keyOf, type Message } from "../../../../harness/trace/message.ts";
 import { classify } from "../../../../schema/envelope/index.ts";
-import { check } from "../../../across-topics/server/check.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
 import {
   resumedExchanges,
   type ServerMessage,
@@ -14,7 +14,7 @@ import {
   type Mismatch,
   unmatchedResponses,
 } from "../../../across-topics/server/unmatched-responses.ts";
-import { conclude, type Flaw, sentNo } from "../../../messages/conclude.ts";
+import { type Flaw, sentNo } from "../../../messages/conclude.ts";
 import { ruleFor } from "../../../messages/message-rule.ts";
 import { MESSAGE_RULES, secondResponse } from "../../../messages/message-rules.ts";
 
@@ -28,43 +28,41 @@ const flawOf = ({ message, value }: ServerMessage): Flaw => ({
 
 const { solicited: solicitedRule, noResponse, once: onceRule } = MESSAGE_RULES;
 
-export const solicited = check({
+export const solicited = monitor({
   ...ruleFor("server", solicitedRule),
-  on: "trace",
   sends: SENDS,
-  run({ trace, expect }) {
-    const isUnasked = ({ mismatch }: { mismatch: Mismatch }) => mismatch === "unasked";
-    conclude(expect, {
-      expected: solicitedRule.expected("server"),
-      read: serverMessages(trace)
-        .filter(isResponse)
-        .map(({ message }) => message.seq),
-      flaws: unmatchedResponses(trace).filter(isUnasked).map(flawOf),
-      whenNone: sentNo("response"),
-    });
-  },
+  reads:
+    () =>
+    ({ mismatch }: { mismatch: Mismatch }) =>
+      mismatch === "unasked",
+  judge: (isUnasked, trace) => ({
+    expected: solicitedRule.expected("server"),
+    read: serverMessages(trace)
+      .filter(isResponse)
+      .map(({ message }) => message.seq),
+    flaws: unmatchedResponses(trace).filter(isUnasked).map(flawOf),
+    whenNone: sentNo("response"),
+  }),
 });
 
-export const toNotification = check({
+export const toNotification = monitor({
   ...ruleFor("server", noResponse),
-  on: "trace",
   sends: "nothing: every notification that other checks send is read",
-  run({ trace, expect }) {
-    const sent = trace.conversations.flatMap(({ messages, events }) =>
+  reads: (trace) =>
+    trace.conversations.flatMap(({ messages, events }) =>
       messages.filter(
         ({ from, value, broken, seq }) =>
           from === "client" && !broken && classify(value) === "notification" && isWitnessed(events, seq),
       ),
-    );
-    conclude(expect, {
-      expected: noResponse.expected(),
-      read: sent.map(({ seq }) => seq),
-      flaws: unmatchedResponses(trace)
-        .filter(({ mismatch }) => mismatch === "to-notification")
-        .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
-      whenNone: () => notApplicable("the harness sent no notification that the server could answer"),
-    });
-  },
+    ),
+  judge: (sent, trace) => ({
+    expected: noResponse.expected(),
+    read: sent.map(({ seq }) => seq),
+    flaws: unmatchedResponses(trace)
+      .filter(({ mismatch }) => mismatch === "to-notification")
+      .map((one) => ({ ...flawOf(one), actual: `${flawOf(one).actual} after a notification` })),
+    whenNone: () => notApplicable("the harness sent no notification that the server could answer"),
+  }),
 });
 
 /** Silence is evidence only if the server sent something later: a process that has ended sends no response either. */
@@ -108,19 +106,16 @@ function mayAnswerBroken({ events }: Conversation, { id, responses }: Rpc, { seq
   return isEmptyId(id) && events.some((event) => event.seq > first && event.seq < seq && lacksId(event));
 }
 
-export const once = check({
+export const once = monitor({
   ...ruleFor("server", onceRule),
-  on: "trace",
   sends: SENDS,
   reading:
     "A resumed stream may repeat a response. Responses on a stream that a GET with Last-Event-ID opened do not count.",
-  run({ trace, expect }) {
-    const all = trace.conversations.flatMap(answered);
-    conclude(expect, {
-      expected: onceRule.expected(),
-      read: all.flatMap(({ responses }) => responses.map(({ seq }) => seq)),
-      flaws: all.flatMap(({ rpc, responses }) => secondResponse(rpc, responses)),
-      whenNone: sentNo("response"),
-    });
-  },
+  reads: (trace) => trace.conversations.flatMap(answered),
+  judge: (all) => ({
+    expected: onceRule.expected(),
+    read: all.flatMap(({ responses }) => responses.map(({ seq }) => seq)),
+    flaws: all.flatMap(({ rpc, responses }) => secondResponse(rpc, responses)),
+    whenNone: sentNo("response"),
+  }),
 });

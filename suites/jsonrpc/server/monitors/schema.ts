@@ -10,10 +10,10 @@ import { isObject } from "../../../../schema/json.ts";
 import type { Problem } from "../../../../schema/problem.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
-import { check } from "../../../across-topics/server/check.ts";
+import { monitor } from "../../../across-topics/server/monitor.ts";
 import { perTrace, type ServerMessage } from "../../../across-topics/server/server-messages.ts";
 import { judgedMessages } from "../../../across-topics/server/unmatched-responses.ts";
-import { conclude, type Flaw, sentNo } from "../../../messages/conclude.ts";
+import { type Flaw, sentNo } from "../../../messages/conclude.ts";
 import { ruleFor } from "../../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../../messages/message-rules.ts";
 import { unreadOf } from "../../../messages/unread.ts";
@@ -157,19 +157,18 @@ function flawOf({ of, what, pointer, message }: SchemaProblem): Flaw {
 
 const seqs = (trace: LegTrace) => judgedMessages(trace).map(({ message }) => message.seq);
 
-export const messagesValid = check({
+export const messagesValid = monitor({
   id: "schema.messages.valid",
   title: "Every message of the server is valid against the schema of the negotiated revision",
   requirements: ["jsonrpc.message.valid"],
-  on: "trace",
   sends: "nothing: every message of the server is read",
   reading:
     "Parts that have their own check are not judged here: the envelope, null for an absent member, the results of initialize and server/discover, and progress. Unknown members are allowed in every revision (docs/readings.md, S14).",
   hint: "Compare the message with the schema of the revision: it lists the required members and the type of each member.",
-  run({ trace, expect }) {
+  judge(trace) {
     const all = problems(trace).filter(({ rule }) => rule !== NULL);
     const ofErrors = errorProblems(all);
-    conclude(expect, {
+    return {
       expected: `messages that are valid against the schema of ${trace.revision}`,
       read: seqs(trace),
       flaws: all
@@ -184,17 +183,16 @@ export const messagesValid = check({
         "server",
       ),
       whenNone: sentNo("message"),
-    });
+    };
   },
 });
 
-export const nullForOptional = check({
+export const nullForOptional = monitor({
   ...ruleFor("server", MESSAGE_RULES.nullForOptional),
-  on: "trace",
   sends: "nothing: every message of the server is read",
   reading:
     "No schema allows null for an optional member, but many servers send it. It has its own check, so that a baseline can list it (docs/readings.md, S15).",
-  run({ trace, expect }) {
+  judge(trace) {
     const members = envelopeFlaws(trace).filter(({ rule }) => NULL_MEMBERS.includes(rule));
     const reported = new Set(members.map(({ at, pointer }) => `${at} ${pointer}`));
     // nextCursor: null has its own check, pagination.cursor.null.
@@ -202,12 +200,12 @@ export const nullForOptional = check({
       .filter(({ rule, pointer }) => rule === NULL && !pointer.endsWith("/nextCursor"))
       .map(flawOf)
       .filter(({ at, pointer }) => !reported.has(`${at} ${pointer}`));
-    conclude(expect, {
+    return {
       expected: MESSAGE_RULES.nullForOptional.expected(),
       read: seqs(trace),
       flaws: [...members, ...deeper],
       whenNone: sentNo("message"),
-    });
+    };
   },
 });
 
@@ -231,13 +229,12 @@ function ownProblems({ revision, conversations }: LegTrace): readonly string[] {
   );
 }
 
-export const ownMessages = check({
+export const ownMessages = monitor({
   id: "harness.messages.valid",
   title: "Every message of the harness is valid, except those that a check breaks on purpose",
   requirements: ["jsonrpc.message.valid"],
-  on: "trace",
   sends: "nothing: every message of the harness is read",
-  run({ trace, expect }) {
+  judge(trace) {
     const found = ownProblems(trace);
     // The server did not cause this. The throw makes it an error of the harness.
     if (found.length > 0)
@@ -245,11 +242,11 @@ export const ownMessages = check({
     const sent = trace.conversations.flatMap(({ messages }) =>
       messages.filter(({ from }) => from === "client"),
     );
-    conclude(expect, {
+    return {
       expected: "valid messages of the harness",
       read: sent.map(({ seq }) => seq),
       flaws: [],
       whenNone: () => notApplicable("the harness sent no message"),
-    });
+    };
   },
 });

@@ -1,0 +1,40 @@
+/** What was tested, and the rules of the user. */
+export const RUN = {
+  // About this run.
+  Target: "目标",
+  Command: "命令",
+  URL: "URL",
+  Speaks: "支持的修订版",
+  Tested: "已测试",
+  Declares: "声明的能力",
+  Exercised: "已调用",
+  "Exit code": "退出码",
+  Gate: "判定标准",
+  Baseline: "基线",
+  "Slowest checks": "最慢的检查",
+  Tool: "工具",
+  Started: "开始时间",
+  "without a name": "（无名称）",
+  unknown: "未知",
+  nothing: "无",
+  "{tool}, catalogue {catalogue}": "{tool}，要求目录 {catalogue}",
+  "{time}, took {seconds} s": "{time}，耗时 {seconds} s",
+  " and {checks} with it": "，另有 {checks}同时运行",
+  "allowed by the operator: {names}": "操作者允许：{names}",
+  "environment of the server: the whole environment of the operator (--env-all)":
+    "服务器的环境变量：操作者的全部环境变量（--env-all）",
+  "a broken MUST or SHOULD fails the run": "违反 MUST 或 SHOULD 即判为失败",
+  "a broken MUST fails the run": "违反 MUST 即判为失败",
+  "; the checks of profile {profiles} count": "；计入 profile {profiles} 的检查",
+  "; a check that needs an exercise makes the run incomplete": "；因缺少所需功能而未触发的检查会使运行未完成",
+
+  // Custom suites.
+  "Rules of the user ({suites}): {verdict}.": "用户自定义规则（{suites}）：{verdict}。",
+  "Failures here fail the run.": "其失败会使运行失败。",
+  "Failures here do not change the verdict.": "其失败不影响结论。",
+  "They did not run, because the target was not judged to the end.": "由于目标未判定完毕，这些规则没有运行。",
+  Verdict: "结论",
+  Check: "检查",
+  Rule: "规则",
+  Seen: "实际情况",
+} as const;
