@@ -122,9 +122,9 @@ describe("what no file names", () => {
       "client.py": "from mcp import Client\n",
       "test_server.py": "import mcp\nServer()\n",
     };
-    const alone = pythonProject(folderOf({ ...files, "requirements.txt": "mcp" }));
-    expect([alone?.file, alone?.sdk, commands(alone)]).toEqual(["server.py", "mcp", ["python3 server.py"]]);
-    expect(alone?.build).toEqual([
+    const plain = pythonProject(folderOf({ ...files, "requirements.txt": "mcp" }));
+    expect([plain?.file, plain?.sdk, commands(plain)]).toEqual(["server.py", "mcp", ["python3 server.py"]]);
+    expect(plain?.build).toEqual([
       "python3 -m venv .venv",
       ".venv/bin/pip install -r requirements.txt",
       'echo "$PWD/.venv/bin" >> "$GITHUB_PATH"',

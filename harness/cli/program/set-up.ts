@@ -8,7 +8,7 @@ export function addSetUp(root: Command): void {
     .description("look at this project, try what it has, and write a configuration")
     .option("--server <command>", "the command of a server, in place of those that are found")
     .option("--url <url>", "the URL of a server; with --server, the command is started first")
-    .option("--client [command]", "a client: the command of its driver; alone, a driver is written")
+    .option("--client [command]", "a client: the command of its driver; without one, a driver is written")
     .option("--force", "write a command that opened no session, too")
     .option("--local", "try the usual ports of this machine, too")
     .option("--workflow", "write a workflow of GitHub, too")
