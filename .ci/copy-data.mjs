@@ -13,6 +13,10 @@ for (const path of [
   cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }
 
+// What init writes for the author of a client.
+for (const name of ["small.mjs", "small.py", "small.go"])
+  cpSync(`examples/clients/${name}`, `dist/examples/clients/${name}`);
+
 /** Without indentation, and without the hashes of sentences: only the comparison with a new text reads them. */
 const compact = (json) =>
   JSON.stringify(JSON.parse(json, (key, value) => (key === "sha" ? undefined : value)));

@@ -28,6 +28,18 @@ export function rerunOfChecks(
   return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 
+const ADDRESSES = ["--server", "--url", "--client", "--target"];
+
+/** The command that examines this target further. Undefined for one that no option names. */
+export function doctorLine(target: TargetFacts): string | undefined {
+  const given = target.invocation ?? described(target);
+  const words = given.filter(
+    (word, index) => ADDRESSES.includes(word) || ADDRESSES.includes(given[index - 1] ?? ""),
+  );
+  if (words.length === 0) return undefined;
+  return ["npx mcp-conform doctor", ...words.map(shellWord)].join(" ");
+}
+
 function described({ role, command, url }: TargetFacts): readonly string[] {
   return [...option(role === "client" ? "--client" : "--server", command), ...option("--url", url)];
 }

@@ -94,3 +94,15 @@ function pieces(word: string): readonly string[] {
   }
   return found;
 }
+
+/** Text that is cut: its beginning or its end. */
+export const CUT = "…";
+
+/** The beginning of a text, made visible, within a number of columns. */
+export function cutTo(text: string, columns: number): string {
+  const whole = printableLine(text, Infinity);
+  if (widthOf(whole) <= columns) return whole;
+  let end = text.length;
+  while (end > 0 && widthOf(printableLine(text.slice(0, end), Infinity)) > columns - CUT.length) end -= 1;
+  return `${printableLine(text.slice(0, end), Infinity)}${CUT}`;
+}

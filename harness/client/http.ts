@@ -11,8 +11,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves it on a free port of the loopback interface. */
-export async function listen(endpoint: Endpoint): Promise<Listening> {
+/** Serves it on a port of the loopback interface; a free one when left out. */
+export async function listen(endpoint: Endpoint, at = 0): Promise<Listening> {
   const bounds = new Bounds();
   const listening = createServer((message, response) => {
     void serve(endpoint, bounds, message, response).catch(() => response.destroy());
@@ -22,7 +22,7 @@ export async function listen(endpoint: Endpoint): Promise<Listening> {
   listening.maxConnections = HARD_LIMIT;
   await new Promise<void>((resolve, reject) => {
     listening.once("error", reject);
-    listening.listen(0, "127.0.0.1", resolve);
+    listening.listen(at, "127.0.0.1", resolve);
   });
   const { port } = listening.address() as AddressInfo;
   return {

@@ -12,6 +12,9 @@ const FOLDERS = ["schema", "harness", "suites", "reports"];
 const PROGRAM_SOURCES = ["examples/clients", "examples/servers"];
 const INSTALLED = "node_modules/.package-lock.json";
 
+/** What `init` writes for the author of a client, read at run time. */
+const DRIVERS = ["small.mjs", "small.py", "small.go"].map((name) => `examples/clients/${name}`);
+
 /** Not started by any test. */
 const LEFT_OUT = /\.(?:test|d)\.ts$|^schema\/(?:source|types|generate|differential)\//;
 
@@ -24,6 +27,7 @@ export default async function compile(): Promise<void> {
   const files = FOLDERS.flatMap(filesIn);
   const newest = Math.max(...files.map((file) => modified(path.join(ROOT, file))));
   for (const file of files) if (!ENTRIES.includes(file)) put(file, target);
+  for (const file of DRIVERS) write(path.join(target, file), readFileSync(path.join(ROOT, file)));
   if (ENTRIES.some((file) => modified(path.join(target, javaScript(file))) < newest)) {
     for (const { path: file, text } of await bundled(ROOT, target)) write(file, text);
   }

@@ -1,7 +1,7 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { given } from "../../schema/given.ts";
-import { printableLine, widthOf } from "../text.ts";
+import { CUT, cutTo, printableLine, widthOf } from "../text.ts";
 import { carriedBy } from "../wire/carried.ts";
 import { answered } from "../wire/exchanges.ts";
 import { nearest, readJson } from "../wire/json-text.ts";
@@ -16,9 +16,6 @@ export interface Wire {
 
 /** Before each line. The texts of the labels begin in the same column. */
 const MARGIN = " ".repeat(12);
-
-/** Text that is cut: its beginning or its end. */
-const CUT = "…";
 
 /** A longer payload is not searched for the value: its beginning is shown. */
 const MOST = 256 * 1024;
@@ -96,15 +93,6 @@ function cut(text: string, room: number, at: number): { readonly shown: string; 
   const from = isShort || at < room * (1 - BEFORE) ? 0 : at - Math.floor(room * BEFORE);
   const begin = from > 0 ? CUT : "";
   // No character is wider than two columns, and none takes less than one.
-  const rest = fitting(text.slice(from, from + room + 1), room - begin.length);
+  const rest = cutTo(text.slice(from, from + room + 1), room - begin.length);
   return { shown: `${begin}${rest}`, from };
-}
-
-/** The beginning of a text, made visible, within a number of columns. */
-function fitting(text: string, columns: number): string {
-  const whole = printableLine(text, Infinity);
-  if (widthOf(whole) <= columns) return whole;
-  let end = text.length;
-  while (end > 0 && widthOf(printableLine(text.slice(0, end), Infinity)) > columns - CUT.length) end -= 1;
-  return `${printableLine(text.slice(0, end), Infinity)}${CUT}`;
 }

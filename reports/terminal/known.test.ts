@@ -29,6 +29,15 @@ describe("what an SDK is known to do", () => {
     expect(text).toContain("2 of 2 applicable MUSTs broken");
   });
 
+  it("names an SDK that only the answers show as one of several", () => {
+    const shown = { sdk: "an-sdk", since: "1.0.0", until: "1.2.0" };
+    const text = pretty(
+      sample([legOf([checkOf("ping.a", "warn", { actual: "none", known: shown })])]),
+      plain,
+    );
+    expect(text).toContain("Known of an-sdk or a similar SDK, not your code (1 check)");
+  });
+
   it("is a list of names where it is accepted, with what is not broken here", () => {
     const entries = [
       { line: 0, check: "jsonrpc.batch", sdk: "an-sdk 1.2.0", state: "expected" as const },

@@ -29,16 +29,20 @@ export function knownIn({ legs }: Result): readonly Found[] {
 }
 
 /** One paragraph for each SDK: its findings, each with what was seen, where it is fixed, and how to accept them. */
-export function knownBlocks(result: Result, screen: Screen, quiet = false): string[] {
+export function knownBlocks(
+  result: Result,
+  screen: Screen,
+  { quiet = false, brief = false }: { readonly quiet?: boolean; readonly brief?: boolean } = {},
+): string[] {
   const bySdk = new Map<string, Found[]>();
   for (const one of knownIn(result)) {
     const name = sdkName(one.known);
     bySdk.set(name, [...(bySdk.get(name) ?? []), one]);
   }
-  return [...bySdk].map(([sdk, found]) => block(sdk, found, screen, quiet));
+  return [...bySdk].map(([sdk, found]) => block(sdk, found, screen, quiet, brief));
 }
 
-function block(sdk: string, found: readonly Found[], screen: Screen, quiet: boolean): string {
+function block(sdk: string, found: readonly Found[], screen: Screen, quiet: boolean, brief: boolean): string {
   const byCheck = new Map<string, Found[]>();
   for (const one of found) {
     const key = `${one.check.verdict} ${one.check.id}`;
@@ -52,7 +56,7 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
     checks: count(byCheck.size, "check"),
   });
   const lines = failuresFirst.flatMap(([first, ...more]) =>
-    first === undefined ? [] : entry(first, legNames([first, ...more].map(({ leg }) => leg)), screen),
+    first === undefined ? [] : entry(first, legNames([first, ...more].map(({ leg }) => leg)), screen, brief),
   );
   const note = say(
     "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.",
@@ -62,7 +66,7 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
   return [screen.strong(title), ...lines, ...last].join("\n");
 }
 
-function entry({ check, known }: Found, legs: string, screen: Screen): readonly string[] {
+function entry({ check, known }: Found, legs: string, screen: Screen, brief: boolean): readonly string[] {
   const { tag, colour } = VERDICT_WORDS[check.verdict];
   const indent = widthOf(tag) + 4;
   const fixed =
@@ -77,6 +81,6 @@ function entry({ check, known }: Found, legs: string, screen: Screen): readonly 
     indent,
     screen,
   );
-  const seen = printableLine(check.actual ?? "", BRIEF);
+  const seen = brief ? "" : printableLine(check.actual ?? "", BRIEF);
   return [head, ...(seen === "" ? [] : [hanging(" ".repeat(indent), indent, seen, screen)])];
 }

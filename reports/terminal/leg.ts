@@ -41,7 +41,7 @@ export function countLine({ checks, notes = [] }: Leg, screen: Screen): string {
   return [counted(checks, screen, 2), ...facts].map((line) => `  ${line}`).join("\n");
 }
 
-/** Only the suites in which something is wrong: those of a client are many, and most of them say the same. */
+/** Only the suites in which something is wrong: there are many, and most of them say the same. */
 export function wrongSuiteLines(leg: Leg, screen: Screen): readonly string[] {
   const isWrong = ({ verdict }: CheckResult) =>
     verdict === "fail" || verdict === "warn" || verdict === "error";

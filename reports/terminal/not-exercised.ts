@@ -10,6 +10,7 @@ const MOST_REASONS = 6;
 
 /** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
 const MOST_LINES = { server: 10, client: 3 } as const;
+const MOST_LINES_BRIEF = { server: 5, client: 3 } as const;
 
 /** Whose checks could not be exercised. */
 interface Target {
@@ -17,6 +18,7 @@ interface Target {
   readonly legs: readonly Leg[];
   /** Nothing can be done so that a recording shows more. */
   readonly isRecording: boolean;
+  readonly brief?: boolean;
 }
 
 /**
@@ -61,11 +63,15 @@ function notUsed(checks: readonly CheckResult[], screen: Screen): string[] {
 
 const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id }) => id)).size;
 
-function reasonsBlock(checks: readonly CheckResult[], { role, isRecording }: Target, screen: Screen): string {
+function reasonsBlock(
+  checks: readonly CheckResult[],
+  { role, isRecording, brief = false }: Target,
+  screen: Screen,
+): string {
   const reasons = [...byReason(checks)];
   const isLong = reasons.length > MOST_REASONS;
   const paragraphs = isLong
-    ? shortened(reasons, role, screen)
+    ? shortened(reasons, (brief ? MOST_LINES_BRIEF : MOST_LINES)[role], screen)
     : reasons.map(([text, ids]) =>
         [
           hanging("  ", 2, text, screen),
@@ -95,14 +101,14 @@ function byReason(checks: readonly CheckResult[]): ReadonlyMap<string, ReadonlyS
   return reasons;
 }
 
-function shortened(reasons: Reasons, role: TargetFacts["role"], screen: Screen): readonly string[] {
+function shortened(reasons: Reasons, most: number, screen: Screen): readonly string[] {
   const mostFirst = [...reasons].sort(([, one], [, other]) => other.size - one.size);
   const lines = mostFirst
-    .slice(0, MOST_LINES[role])
+    .slice(0, most)
     .map(([text, ids]) =>
       hanging("  ", 4, say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }), screen),
     );
-  const others = mostFirst.slice(MOST_LINES[role]);
+  const others = mostFirst.slice(most);
   if (others.length === 0) return lines;
   const ids = new Set(others.flatMap(([, ids]) => [...ids]));
   return [

@@ -12,6 +12,39 @@ const FAILED = checkOf("tools.call", "fail", {
 });
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;
 
+describe("a brief report", () => {
+  const long = "x".repeat(200);
+  const found = { expected: "an error", actual: long, hint: "Refuse it." };
+  const warned = (many: number) =>
+    Array.from({ length: many }, (_, index) => checkOf(`tools.w${index}`, "warn", found));
+
+  it("has one line for what each of many warnings saw, and says where the rest is", () => {
+    const result = sample([legOf(warned(7))]);
+    const text = pretty(result, plain, { brief: true });
+    const lines = text.split("\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "Warnings (7 checks)",
+      "  WARN  tools.w0 (SHOULD; 2025-11-25 stdio)",
+      `        ${"x".repeat(91)}…`,
+    ]);
+    expect(text).toContain("\n--verbose shows what each of them expected, and how to fix it.\n");
+    expect(text).not.toContain("hint:");
+    expect(pretty(result, plain)).toContain("hint: Refuse it.");
+  });
+
+  it("names doctor where nothing could be judged", () => {
+    const diagnosis = { text: "The process ended before it answered.", facts: [] };
+    const nothing = sample([], { verdict: "incomplete", exitCode: 3, diagnosis });
+    expect(pretty(nothing, plain, { brief: true })).toMatch(
+      /\n\nnpx mcp-conform doctor --server "node server\.js" looks further\.\n\nIncomplete/,
+    );
+  });
+
+  it("has few warnings in full", () => {
+    expect(pretty(sample([legOf(warned(6))]), plain, { brief: true })).toContain("hint: Refuse it.");
+  });
+});
+
 describe("the end of a run", () => {
   it("is one sentence and the exit code for a conforming server", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass")])]), plain)).toBe(

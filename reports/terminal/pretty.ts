@@ -5,13 +5,14 @@ import { type Problem, problemsOf } from "../causes/problems.ts";
 import { language, say } from "../language/language.ts";
 import { NOTE_ZH } from "../language/zh.ts";
 import { isGoodPart } from "../part.ts";
+import { doctorLine } from "../rerun.ts";
 import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
-import { count, wrap } from "../text.ts";
+import { count, printableLine, wrap } from "../text.ts";
 import { acceptedBlock, expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { causeBlock, causeLine } from "./finding.ts";
-import { knownBlocks } from "./known.ts";
+import { knownBlocks, knownIn } from "./known.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
 import type { Screen } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -22,17 +23,26 @@ import { pendingBlock, warningsBlock } from "./warnings.ts";
 const MOST = 10;
 const MOST_NAMES = 30;
 
+/** With more warnings than this, also those of the SDK and those that do not count, each is short: a report fits on a screen or two. */
+const MOST_IN_FULL = 6;
+
 interface Shown {
   readonly quiet?: boolean;
+  /** Many warnings are short, and few reasons of what was not exercised are listed. */
+  readonly brief?: boolean;
   readonly events?: readonly TraceEvent[];
 }
 
 /**
  * The result of a run, in the order in which a reader needs it: why it could not be tested, failures by cause, warnings,
  * what an upgrade breaks, what was not judged, the verdict. `quiet`: only what is wrong, and the verdict. `events`: what crossed
- * the wire, for the messages of the failures.
+ * the wire, for the messages of the failures. `brief`: at most a screen or two, where little fails.
  */
-export function pretty(result: Result, screen: Screen, { quiet = false, events = [] }: Shown = {}): string {
+export function pretty(
+  result: Result,
+  screen: Screen,
+  { quiet = false, brief = false, events = [] }: Shown = {},
+): string {
   const { legs, baseline, diagnosis } = result;
   const found = (...verdicts: CheckResult["verdict"][]) =>
     legs.flatMap((leg) =>
@@ -42,6 +52,8 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
     ({ check }) => !check.pending && !check.known && check.baseline !== "expected",
   );
   const pending = found("fail", "warn").filter(({ check }) => check.pending);
+  const listed = [...counted, ...pending, ...knownIn(result)].map(({ check }) => check.id);
+  const isShort = brief && !quiet && new Set(listed).size > MOST_IN_FULL;
   const failures = failuresOf(result);
   const explained = new Set(problemsOf(result).flatMap(({ blocked }) => blocked.map(({ id }) => id)));
   const notExercised = found("inconclusive")
@@ -50,14 +62,16 @@ export function pretty(result: Result, screen: Screen, { quiet = false, events =
   const blocks = [
     ...(quiet ? [] : sideBySide(legs, screen)),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
+    ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
     ...failureBlocks(result, failures, screen, events),
-    ...warningsBlock(counted, result, screen, { quiet }),
-    ...knownBlocks(result, screen, quiet),
+    ...warningsBlock(counted, result, screen, { quiet, brief: isShort }),
+    ...knownBlocks(result, screen, { quiet, brief: isShort }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
-    ...(quiet ? [] : pendingBlock(pending, screen)),
+    ...(quiet ? [] : pendingBlock(pending, screen, { brief: isShort })),
+    ...(isShort ? [screen.quiet(say("--verbose shows what each of them expected, and how to fix it."))] : []),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : acceptedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, targetOf(result), screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, { ...targetOf(result), brief }, screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     verdictBlock(result, screen),
@@ -79,6 +93,14 @@ function failuresOf(result: Result): readonly Problem[] {
     const [first, ...others] = problem.outcomes.filter(failed);
     return first === undefined ? [] : [{ ...problem, outcomes: [first, ...others] as const }];
   });
+}
+
+/** A run that could not begin: what looks for the reason. */
+function furtherBlock({ target }: Result, screen: Screen): string[] {
+  const command = doctorLine(target);
+  return command === undefined
+    ? []
+    : [screen.quiet(say("{command} looks further.", { command: printableLine(command) }))];
 }
 
 function failureBlocks(

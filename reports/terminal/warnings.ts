@@ -2,7 +2,7 @@ import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { legNames } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
-import { count, printableLine, widthOf } from "../text.ts";
+import { count, cutTo, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { named, where } from "./finding.ts";
 import { hanging, headed } from "./paragraph.ts";
@@ -12,6 +12,12 @@ import type { Screen } from "./screen.ts";
 const BRIEF = 600;
 
 const MARGIN = "  ";
+
+/** How a warning is shown: only what was seen, or only as much of that as fits on one line. */
+interface Style {
+  readonly quiet?: boolean;
+  readonly brief?: boolean;
+}
 
 export interface Found {
   readonly leg: Leg;
@@ -23,15 +29,15 @@ export function warningsBlock(
   found: readonly Found[],
   { level }: Pick<Result, "level">,
   screen: Screen,
-  { quiet = false } = {},
+  style: Style = {},
 ): string[] {
   const title = say(level === "should" ? "Warnings that fail the run" : "Warnings");
-  return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], quiet);
+  return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], style);
 }
 
 /** Failures and warnings of checks that are newer than the profile. They do not count. */
-export function pendingBlock(found: readonly Found[], screen: Screen): string[] {
-  return block(say("Pending, not counted"), found, screen, () => screen.quiet, false);
+export function pendingBlock(found: readonly Found[], screen: Screen, style: Style = {}): string[] {
+  return block(say("Pending, not counted"), found, screen, () => screen.quiet, style);
 }
 
 function block(
@@ -39,7 +45,7 @@ function block(
   found: readonly Found[],
   screen: Screen,
   colour: (verdict: Verdict) => (text: string) => string,
-  quiet: boolean,
+  style: Style,
 ): string[] {
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
@@ -47,7 +53,7 @@ function block(
   const entries = [...byId.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const legs = legNames([first, ...others].map(({ leg }) => leg));
-    return entry(first.check, legs, colour(first.check.verdict), screen, quiet);
+    return entry(first.check, legs, colour(first.check.verdict), screen, style);
   });
   return [
     [screen.strong(say("{title} ({checks})", { title, checks: count(byId.size, "check") })), ...entries].join(
@@ -62,7 +68,7 @@ function entry(
   legs: string,
   colour: (text: string) => string,
   screen: Screen,
-  quiet: boolean,
+  { quiet = false, brief = false }: Style,
 ): readonly string[] {
   const { id, verdict, actual, expected, hint, evidence } = check;
   const { tag } = VERDICT_WORDS[verdict];
@@ -77,6 +83,7 @@ function entry(
     screen,
   );
   const seen = actual === undefined ? [] : [`${printableLine(actual, BRIEF)}${where(evidence)}`];
+  if (brief) return [head, ...seen.map((text) => " ".repeat(indent) + cutTo(text, screen.width - indent))];
   if (quiet) return [head, ...seen.map(below)];
   const wanted =
     expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })];

@@ -13,7 +13,7 @@ import { choice } from "../options/values.ts";
 import { screenFor } from "../output/screen.ts";
 import { configOf } from "./config-of.ts";
 
-/** Says what is wrong with a server before a run, and what helps. */
+/** Says what is wrong with a target before a run, and what helps. */
 export async function doctor(options: RawOptions): Promise<ExitCode> {
   const format = choice("--format", String(options.format), ["pretty", "json"]);
   const { signal, stop } = interruptible();

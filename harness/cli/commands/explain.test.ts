@@ -17,3 +17,9 @@ test("an unknown id is rejected, with the nearest", () => {
     'explain jsonrpc.method.unknwn: no check and no requirement has this id. Did you mean "jsonrpc.method.unknown"?',
   );
 });
+
+test("the ids that begin with a given one are named", () => {
+  expect(() => explanation("tools.call")).toThrow(
+    /^explain tools\.call: several begin with it: .*tools\.call\.unknown-name.* Expected one of them\.$/,
+  );
+});

@@ -6,6 +6,9 @@ import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { situationText } from "./situations.ts";
 
+/** How many ids that begin with a given one are named. */
+const MOST_BELOW = 12;
+
 /** Prints a situation, or the rule behind a check or a requirement: enough to fix a failure, or to disagree with it. */
 export function explain(id: string): void {
   process.stdout.write(`${explanation(id)}\n`);
@@ -24,6 +27,12 @@ export function explanation(id: string): string {
   if (situation !== undefined) return situation;
   if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
   const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
+  const below = [...new Set(known)].filter((one) => one.startsWith(`${id}.`));
+  if (below.length > 0) {
+    const names = below.slice(0, MOST_BELOW).join(", ");
+    const more = below.length > MOST_BELOW ? ` and ${below.length - MOST_BELOW} more` : "";
+    throw new UsageError(`explain ${id}: several begin with it: ${names}${more}. Expected one of them.`);
+  }
   throw new UsageError(
     `explain ${id}: no check and no requirement has this id.${suggestion(id, known)} "mcp-conform list" shows the ids of all checks.`,
   );

@@ -101,6 +101,55 @@ describe("the commands of a project", () => {
   });
 });
 
+describe("what no file names", () => {
+  const dependencies = { "@modelcontextprotocol/sdk": "^1.0.0" };
+
+  it("is what a build has written, where main names a file that does not exist", () => {
+    const files = {
+      "package.json": JSON.stringify({ main: "index.js", dependencies }),
+      "tsconfig.json": '{ "compilerOptions": { "outDir": "./out" } }',
+      "out/server.js": "",
+      "dist/index.js": "",
+    };
+    const project = nodeProject(folderOf(files));
+    expect(commands(project)).toEqual(["node index.js", "node out/server.js", "node dist/index.js"]);
+    expect(blocked(project)).toEqual(["index.js does not exist", undefined, undefined]);
+  });
+
+  it("is a Python file that makes a server, with or without pyproject.toml", () => {
+    const files = {
+      "server.py": 'from mcp.server.fastmcp import FastMCP\nmcp = FastMCP("a")\n',
+      "client.py": "from mcp import Client\n",
+      "test_server.py": "import mcp\nServer()\n",
+    };
+    const plain = pythonProject(folderOf({ ...files, "requirements.txt": "mcp" }));
+    expect([plain?.file, plain?.sdk, commands(plain)]).toEqual(["server.py", "mcp", ["python3 server.py"]]);
+    expect(plain?.build).toEqual([
+      "python3 -m venv .venv",
+      ".venv/bin/pip install -r requirements.txt",
+      'echo "$PWD/.venv/bin" >> "$GITHUB_PATH"',
+    ]);
+    const pyproject = '[project]\nname = "a"\n[project.scripts]\na = "server:main"\n';
+    const beside = pythonProject(folderOf({ ...files, "pyproject.toml": pyproject, ".venv/bin/python": "" }));
+    expect(commands(beside)).toEqual(["python3 -m server", ".venv/bin/python server.py"]);
+    expect(blocked(beside)).toEqual(["a is not installed in .venv", undefined]);
+    expect(pythonProject(folderOf({ "client.py": files["client.py"] }))).toBeUndefined();
+  });
+
+  it("is each program of a folder cmd, and of src/bin", () => {
+    const mod = "module example.com/tool\n\nrequire github.com/modelcontextprotocol/go-sdk v1.0.0\n";
+    const go = goProject(
+      folderOf({ "go.mod": mod, "cmd/one/main.go": "", "cmd/two/main.go": "", "bin/two": "" }),
+    );
+    expect(commands(go)).toEqual(["go run ./cmd/one", "./bin/two"]);
+    const cargo = '[package]\nname = "crab"\n[dependencies]\nrmcp = "0.8"\n';
+    const rust = rustProject(
+      folderOf({ "Cargo.toml": cargo, "src/bin/claw.rs": "", "target/debug/claw": "" }),
+    );
+    expect(commands(rust)).toEqual(["cargo run --quiet --bin crab", "./target/debug/claw"]);
+  });
+});
+
 describe("what init writes", () => {
   it("is a configuration with one target, or with several", () => {
     const one = { name: "a", settings: { server: "node a.js # x" } };
@@ -169,5 +218,47 @@ describe("init", () => {
       /^found no MCP server\. .*there is none of them\.\nName it: mcp-conform init --server/,
     );
     expect(existsSync(path.join(folder, "mcp-conform.config.yaml"))).toBe(false);
+  });
+
+  it("writes no command that opened no session, but with --force", async () => {
+    const folder = folderOf({ "a.js": "" });
+    const args = ["init", "--server", "node a.js"];
+    const without = await conform(args, { cwd: folder });
+    expect(without.stdout).toContain(
+      'No mcp-conform.config.yaml was written, because no session could be opened. --force writes it.\nNext: npx mcp-conform doctor --server "node a.js"\n',
+    );
+    expect(existsSync(path.join(folder, "mcp-conform.config.yaml"))).toBe(false);
+    const forced = await conform([...args, "--force"], { cwd: folder });
+    expect(forced.stdout).toContain("wrote mcp-conform.config.yaml");
+    expect([without.code, forced.code]).toEqual([3, 3]);
+  });
+
+  it("writes a driver for a client in the language of the folder, and says what it needs", async () => {
+    const folder = folderOf({ "go.mod": "module x" });
+    const { code, stdout, stderr } = await conform(["init", "--client"], { cwd: folder });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^wrote mcp-driver\/main\.go: .*\nThe driver needs: go get /);
+    expect(readFileSync(path.join(folder, "mcp-driver/main.go"), "utf8")).toContain(
+      'mcp-conform --client "./mcp-driver/mcp-driver {url}"',
+    );
+    const again = await conform(["init", "--client"], { cwd: folder });
+    expect(again.stdout).toMatch(/^kept mcp-driver\/main\.go/);
+    expect([code, again.code]).toEqual([3, 3]);
+  });
+
+  it("writes the command of a client that connects", async () => {
+    const folder = folderOf({});
+    const client = `node ${path.resolve("examples/clients/small.mjs")} {url}`;
+    const { code, stdout } = await conform(["init", "--client", client], { cwd: folder });
+    expect(stdout).toBe(
+      `starting ${client}\n  speaks 2025-11-25 over http: small 1.0.0\nwrote mcp-conform.config.yaml\nNext: npx mcp-conform\n`,
+    );
+    expect(code).toBe(0);
+    const config = readFileSync(path.join(folder, "mcp-conform.config.yaml"), "utf8");
+    expect(parse(config)).toMatchObject({ client });
+    const both = await conform(["init", "--client", "--url", "http://localhost:1/mcp"], {
+      cwd: folderOf({}),
+    });
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Expected one target.")]);
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { shellWord } from "../../../reports/rerun.ts";
 import { printableLine } from "../../../reports/text.ts";
 import { findConfig } from "../../library/config/read.ts";
 import type { Candidate, Project } from "../../library/init/candidate.ts";
@@ -38,7 +39,7 @@ export async function init(options: RawOptions, folder = process.cwd()): Promise
   const { signal, stop } = interruptible();
   try {
     const code =
-      existing === undefined ? await writeConfig(options, { folder, projects, signal }) : EXIT.conformant;
+      existing === undefined ? await configOfTarget(options, { folder, projects, signal }) : EXIT.conformant;
     if (workflow && code !== EXIT.interrupted && (existing !== undefined || code === EXIT.conformant)) {
       writeNew(folder, WORKFLOW_FILE, workflowText(projects[0]?.build ?? [], VERSION));
       say(`wrote ${WORKFLOW_FILE}`);
@@ -53,6 +54,16 @@ interface Surroundings {
   readonly folder: string;
   readonly projects: readonly Project[];
   readonly signal: AbortSignal;
+}
+
+async function configOfTarget(options: RawOptions, around: Surroundings): Promise<ExitCode> {
+  const { client } = options;
+  if (client !== true && typeof client !== "string") return writeConfig(options, around);
+  if (options.server !== undefined || options.url !== undefined) {
+    throw new UsageError("--client and the address of a server are given together. Expected one target.");
+  }
+  const { initClient } = await import("./init-client.ts");
+  return initClient({ ...around, config: CONFIG, client, force: options.force === true });
 }
 
 async function writeConfig(
@@ -93,6 +104,13 @@ async function writeConfig(
     return EXIT.incomplete;
   }
   const works = found.length > 0;
+  if (!works && options.force !== true) {
+    const { server, url }: Found["settings"] = targets[0]?.settings ?? {};
+    const named = server === undefined ? `--url ${url}` : `--server ${shellWord(server)}`;
+    say(`No ${CONFIG} was written, because no session could be opened. --force writes it.`);
+    say(`Next: npx mcp-conform doctor ${named}`);
+    return EXIT.incomplete;
+  }
   const remarks = works ? [] : ['No session could be opened yet. "mcp-conform doctor" says why.'];
   writeNew(folder, CONFIG, configText(targets, remarks, folder));
   say(`wrote ${CONFIG}`);

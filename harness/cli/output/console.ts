@@ -79,11 +79,12 @@ function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Deta
     if (event.type !== "run-ended") return;
     const [leg, ...others] = event.result.legs;
     // Several legs have one table for all of them.
-    const isShort = event.result.target.role === "client" && detail === "usual";
-    const suites = isShort ? wrongSuiteLines : suiteLines;
+    const brief = detail === "usual";
+    const suites = brief ? wrongSuiteLines : suiteLines;
     const lines = leg && others.length === 0 && !quiet ? suites(leg, screen) : [];
     if (lines.length > 0) stream.write(`${lines.join("\n")}\n\n`);
-    stream.write(pretty(event.result, screen, { quiet, events: trace() }));
+    stream.write(pretty(event.result, screen, { quiet, brief, events: trace() }));
+    if (detail !== "verbose") return;
     for (const line of timeLines(event.result, waiting ?? { unanswered: 0, late: [] }, screen.width)) {
       stream.write(`${screen.quiet(line)}\n`);
     }

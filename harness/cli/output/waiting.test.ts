@@ -23,7 +23,7 @@ function running(role: "server" | "client", isTTY: boolean, limit?: number) {
   const written: string[] = [];
   const stream = { isTTY, columns: 100, write: (text: string) => written.push(text) > 0 };
   const streams = { stdout: stream, stderr: stream } as unknown as Parameters<typeof consoleFor>[1];
-  const { emit } = consoleFor("pretty", streams, new Waiting(role, recorder, limit));
+  const { emit } = consoleFor("pretty", streams, new Waiting(role, recorder, limit), "verbose");
   const line = (channel: "stdin" | "stdout", message: unknown) =>
     void recorder.record({ channel, connection: "1", raw: JSON.stringify(message), message });
   return { recorder, emit, line, written: () => written.join("") };

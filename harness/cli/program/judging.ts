@@ -49,6 +49,27 @@ export function addJudging(root: Command): void {
       await (await import("../commands/proxy.ts")).proxy(options);
     });
   root
+    .command("serve")
+    .description("judge an application that a person operates: a URL, or a command over stdio")
+    .option("--stdio", "the application starts this command itself")
+    .option("--port <port>", "port of the URL (default: a free one)")
+    .option("--situation <name>", "only this situation; repeatable (default: each one without a login)", list)
+    .option("--print <application>", "print the block for its configuration: vscode, cursor, …")
+    .option("--for <ms>", "end after this time")
+    .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
+    .option("--only <glob>", "only checks with these ids; repeatable", list)
+    .option("--timeout <ms>", "longest wait for one answer (default: 10000)")
+    .option("--report <format[=file]>", REPORTS, list)
+    .option("--format <format>", "standard output: pretty, json, jsonl, agent or silent", "pretty")
+    .option("--trace [file]", "record all messages, as JSONL")
+    .addHelpText(
+      "after",
+      "\nThe next situation begins when the application connects again, or with Enter. Ctrl-C ends, with the report.",
+    )
+    .action(async (options) => {
+      process.exitCode = await (await import("../commands/serve.ts")).serve(options);
+    });
+  root
     .command("matrix <file>")
     .description("judge many targets of a configuration, and compare them")
     .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")

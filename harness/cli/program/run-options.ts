@@ -96,11 +96,7 @@ export function addRunOptions(root: Command): Command {
     )
     .option("--strict", "checks that could not be exercised make the run incomplete")
     .option("--bail", "end at the first check that fails the run")
-    .option(
-      "--allow <what>",
-      "side-effects, tool:<name>, registration, host:<host>, refusals:<n>; repeatable",
-      list,
-    )
+    .option("--allow <what>", "side-effects, tool:<name>, registration, host:<host>, refusals:<n>", list)
     .option("--report <format[=file]>", REPORTS, list)
     .option("--source <file>", "source file for sarif and github (default: the script in --server)")
     .option("--format <format>", "standard output: pretty, json, jsonl, agent or silent (default: pretty)")

@@ -8,6 +8,8 @@ export function addSetUp(root: Command): void {
     .description("look at this project, try what it has, and write a configuration")
     .option("--server <command>", "the command of a server, in place of those that are found")
     .option("--url <url>", "the URL of a server; with --server, the command is started first")
+    .option("--client [command]", "a client: the command of its driver; without one, a driver is written")
+    .option("--force", "write a command that opened no session, too")
     .option("--local", "try the usual ports of this machine, too")
     .option("--workflow", "write a workflow of GitHub, too")
     .addHelpText(
@@ -19,8 +21,9 @@ export function addSetUp(root: Command): void {
     });
   const doctor = root
     .command("doctor")
-    .description("what is wrong with a server before a run, and what helps")
+    .description("what is wrong with a target before a run, and what helps")
     .option("--server <command>", "a server over stdio: the command that starts it")
+    .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--target <name>", "a target of the configuration")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")

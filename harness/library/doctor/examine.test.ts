@@ -166,7 +166,30 @@ describe("Node.js", () => {
 });
 
 describe("doctor", () => {
-  it("examines no client", async () => {
-    await expect(examined({ client: "node c.js" })).rejects.toThrow("client: doctor examines servers.");
+  it("plays the usual server for a client, and says what it sent", async () => {
+    const { healthy, findings } = await examined({ client: "node examples/clients/small.mjs {url}" });
+    expect(findings.filter(({ state }) => state !== "ok")).toEqual([]);
+    expect(findings.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        "speaks 2025-11-25 over http: small 1.0.0",
+        "sent initialize, notifications/initialized, tools/list, tools/call",
+      ]),
+    );
+    expect(healthy).toBe(true);
+  });
+
+  it("says that a client never connected, and why", async () => {
+    const [problem, ...others] = await problems({ client: node("process.exit(3)") });
+    expect(problem).toMatch(/^client: The client ended with status 3 and never connected\. → The URL /);
+    expect(others).toEqual([]);
+  });
+
+  it("notes the steps that a client leaves out", async () => {
+    const sdk = "@modelcontextprotocol/sdk/client";
+    const code = `Promise.all([import('${sdk}/index.js'), import('${sdk}/streamableHttp.js')]).then(async ([{ Client }, { StreamableHTTPClientTransport: T }]) => { const c = new Client({ name: 'a', version: '1' }); await c.connect(new T(new URL(process.env.MCP_CONFORM_URL))); await c.close(); process.exit() })`;
+    expect(await problems({ client: node(code) })).toEqual([
+      expect.stringMatching(/^steps: It sent no tools\/list\. .* → List the tools /),
+      expect.stringMatching(/^steps: It sent no tools\/call\. .* → Call the tools /),
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { Recorder } from "../../trace/recorder.ts";
 import { Redaction } from "../../trace/redact.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import type { Naming } from "../naming.ts";
+import { commandClientPlan } from "../plan/client.ts";
 import { checkCombination } from "../plan/combination.ts";
 import { serverPlan } from "../plan/server.ts";
 import type { Settings } from "../settings.ts";
@@ -9,7 +10,7 @@ import { UsageError } from "../usage-error.ts";
 import type { Finding } from "./finding.ts";
 import { examineMachine } from "./machine.ts";
 
-/** What is wrong with a server before a run, and what helps. */
+/** What is wrong with a target before a run, and what helps. */
 export interface Examination {
   readonly format: "mcp-conform/doctor@1";
   readonly target: { readonly command?: string; readonly url?: string };
@@ -22,30 +23,29 @@ export interface Examination {
 const ADDRESSES = ["server", "url", "client"] as const;
 
 /**
- * Examines a server: the machine first, then a session in each era. What the machine lacks is not tried. Throws UsageError
+ * Examines a target: the machine first, then a session of a server in each era, or of a client with the usual server. What the machine lacks is not tried. Throws UsageError
  * for settings that cannot be used.
  */
 export async function examine(settings: Settings, naming: Naming, signal: AbortSignal): Promise<Examination> {
   const began = performance.now();
   if (ADDRESSES.every((one) => settings[one] === undefined)) {
     throw new UsageError(
-      `Nothing to examine. Expected ${naming("server")()} (the command of a server), ${naming("url")()} (the URL of a server), or a target of a configuration.`,
+      `Nothing to examine. Expected ${naming("server")()} (the command of a server), ${naming("url")()} (the URL of a server), ${naming("client")()} (the command of a client), or a target of a configuration.`,
     );
   }
   checkCombination(settings, naming);
-  if (settings.client !== undefined) {
-    throw new UsageError(
-      `${naming("client")()}: doctor examines servers. Expected ${naming("server")()} or ${naming("url")()}.`,
-    );
-  }
-  const { plan, secrets } = serverPlan(settings, naming);
+  const { client } = settings;
+  const { plan, secrets } =
+    client === undefined ? serverPlan(settings, naming) : commandClientPlan(client, settings, naming);
   const redaction = new Redaction(secrets);
   const machine = examineMachine(settings);
   const canStart = machine.every(({ state }) => state !== "wrong");
   const recorder = new Recorder({ redaction });
-  const sessions = canStart
-    ? await (await import("./sessions.ts")).examineSessions({ ...plan, recorder, signal })
-    : [];
+  const sessions = !canStart
+    ? []
+    : "usual" in plan
+      ? await (await import("./client.ts")).examineClient(settings, naming, recorder, signal)
+      : await (await import("./sessions.ts")).examineSessions({ ...plan, recorder, signal });
   const findings = [...machine, ...sessions].map((one) => ({
     ...one,
     text: redaction.text(one.text),
@@ -53,10 +53,11 @@ export async function examine(settings: Settings, naming: Naming, signal: AbortS
   }));
   const healthy = findings.every(({ state }) => state !== "wrong");
   const { server, url } = settings;
+  const command = client ?? server;
   return {
     format: "mcp-conform/doctor@1",
     target: {
-      ...(server === undefined ? {} : { command: redaction.text(server) }),
+      ...(command === undefined ? {} : { command: redaction.text(command) }),
       ...(url === undefined ? {} : { url: redaction.text(url) }),
     },
     findings,

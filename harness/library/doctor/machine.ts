@@ -22,10 +22,11 @@ const INSTALLERS = /^(npx|bunx|pnpx|uvx|pipx)(\.cmd)?$/i;
 
 /** What can be examined before the target is started. */
 export function examineMachine(settings: Settings): readonly Finding[] {
-  const { server, url } = settings;
+  const { server, client, url } = settings;
+  const command = server ?? client;
   return [
     nodeVersion(process.versions.node),
-    ...(server === undefined ? [] : examineCommand(server, settings)),
+    ...(command === undefined ? [] : examineCommand(command, settings)),
     ...(url === undefined ? [] : [examineProxy(new URL(url))]),
   ];
 }
@@ -59,8 +60,8 @@ function examineCommand(command: string, settings: Settings): readonly Finding[]
     findings.push(
       note(
         "installer",
-        `${path.basename(file)} may install a package before the server starts.`,
-        "Install the package first, and start the server itself: this is faster, and the first start has no special case.",
+        `${path.basename(file)} may install a package before the target starts.`,
+        "Install the package first, and start the target itself: this is faster, and the first start has no special case.",
       ),
     );
   }
@@ -106,7 +107,8 @@ function examineScript(script: string, cwd: string): Finding {
   );
 }
 
-function environmentFinding({ env = {}, envAll = false }: Settings): Finding {
+function environmentFinding({ client, env = {}, envAll = false }: Settings): Finding {
+  if (client !== undefined) return ok("environment", "all of this shell, and what MCP_CONFORM_… says");
   if (envAll)
     return note(
       "environment",

@@ -52,12 +52,28 @@ export function nodeProject(folder: string): Project | undefined {
     ),
     ...(typeof main === "string" && bins.length === 0 ? [started("main of package.json", own, main)] : []),
   ];
+  const built = builtIn(folder)
+    .map((script) => started("what was built", own, script))
+    .filter(({ command }) => candidates.every((one) => one.command !== command));
   return {
     file: "package.json",
     sdk: names.find((one) => SDKS.test(one)),
-    candidates,
+    candidates: [...candidates, ...built],
     build: buildSteps(folder, builds),
   };
+}
+
+/** The files with which a build usually begins, in the folder that tsconfig.json names, in `build` and in `dist`. */
+function builtIn(folder: string): readonly string[] {
+  const out = /"outDir"\s*:\s*"([^"]+)"/.exec(textIn(folder, "tsconfig.json") ?? "")?.[1];
+  const places = [...new Set([...(out === undefined ? [] : [path.posix.normalize(out)]), "build", "dist"])];
+  return places
+    .flatMap((place) => ["", "src/"].map((below) => path.posix.join(place, below)))
+    .flatMap((place) =>
+      ["index", "server", "main", "stdio", "cli"].map((name) => path.posix.join(place, name)),
+    )
+    .flatMap((name) => ["js", "mjs"].map((ending) => `${name}.${ending}`))
+    .filter((file) => existsSync(path.join(folder, file)));
 }
 
 /** A program of the project is found by npm only. Node.js itself can load tsx. */

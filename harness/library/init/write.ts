@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 /** A target of the configuration. */
 export interface Found {
   readonly name: string;
-  readonly settings: { readonly server?: string; readonly url?: string };
+  readonly settings: { readonly server?: string; readonly url?: string; readonly client?: string };
 }
 
 const GUIDE = "https://github.com/mcp-conform/mcp-conform/blob/main/docs/configuration.md";

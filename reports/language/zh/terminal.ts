@@ -30,6 +30,10 @@ export const TERMINAL = {
   "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
+  "{sdk} or a similar SDK": "{sdk} 或类似的 SDK",
+  "{command} looks further.": "{command} 可进一步查找原因。",
+  "--verbose shows what each of them expected, and how to fix it.":
+    "--verbose 会显示每一项的预期以及修复方法。",
   "--verbose names the checks; mcp-conform explain <id> says what the client must do.":
     "--verbose 会列出这些检查；mcp-conform explain <id> 会说明客户端必须做什么。",
   "--report html names the checks.": "--report html 会列出这些检查。",

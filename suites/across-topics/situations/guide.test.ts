@@ -57,6 +57,7 @@ function named(row: string): string {
 it.each([
   ["js", "small.mjs"],
   ["python", "small.py"],
+  ["go", "small.go"],
 ])("the guide has the driver in %s as it is", (language, name) => {
   const driver = readFileSync(new URL(`../../../examples/clients/${name}`, import.meta.url), "utf8");
   expect(readFileSync(GUIDE, "utf8")).toContain(`\`\`\`${language}\n${driver}\`\`\``);
