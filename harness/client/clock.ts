@@ -1,6 +1,6 @@
 import type { Silence } from "../check/situation.ts";
-import { stopwatch } from "../session/lag.ts";
-import { LONGEST } from "../session/timeout.ts";
+import { stopwatch } from "../session/waiting/lag.ts";
+import { LONGEST } from "../session/waiting/timeout.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import { isToServer } from "./is-to-server.ts";
 

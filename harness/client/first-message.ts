@@ -1,6 +1,6 @@
 import { isObject } from "../../schema/json.ts";
 import type { Played } from "../check/situation.ts";
-import { brief } from "../session/reply.ts";
+import { brief } from "../session/replies/reply.ts";
 import type { Conversation } from "../trace/conversation.ts";
 import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
 import { headersNamed } from "../trace/headers.ts";

@@ -1,6 +1,6 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
-import { LONGEST, withFreeTime, withTimeout } from "../../session/timeout.ts";
+import { LONGEST, withFreeTime, withTimeout } from "../../session/waiting/timeout.ts";
 import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";

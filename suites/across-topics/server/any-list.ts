@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 
 const NAMES: readonly ListName[] = ["tools", "resources", "prompts"];
 

@@ -3,7 +3,7 @@ import { EXERCISES } from "../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";

@@ -2,7 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { Expect } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import type { Recorded } from "../../../harness/check/recorded.ts";
-import type { ResultReply } from "../../../harness/session/reply.ts";
+import type { ResultReply } from "../../../harness/session/replies/reply.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { OFFERED, walkedList } from "../../across-topics/server/lists.ts";

@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
-import { brief, type ResultReply } from "../../../harness/session/reply.ts";
+import { brief, type ResultReply } from "../../../harness/session/replies/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
 import { situation } from "../../../harness/check/check.ts";
-import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";

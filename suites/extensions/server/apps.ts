@@ -2,7 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { walkedList } from "../../across-topics/server/lists.ts";

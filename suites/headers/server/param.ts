@@ -3,7 +3,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { Check, CheckContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "../../across-topics/mirrored.ts";

@@ -2,7 +2,7 @@ import { anyResult, error, MethodNotFound } from "../../../harness/check/answers
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";

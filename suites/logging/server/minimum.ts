@@ -2,7 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

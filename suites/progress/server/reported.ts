@@ -2,7 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -10,7 +10,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";

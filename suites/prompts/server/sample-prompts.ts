@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { listedItems } from "../../across-topics/server/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";

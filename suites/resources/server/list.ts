@@ -1,7 +1,7 @@
 import { anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -10,7 +10,7 @@ import {
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
 import { situation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";

@@ -3,7 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {

@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";

@@ -1,5 +1,5 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

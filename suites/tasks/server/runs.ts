@@ -1,10 +1,10 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import { stopwatch } from "../../../harness/session/lag.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { stopwatch } from "../../../harness/session/waiting/lag.ts";
 import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

@@ -1,10 +1,10 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/envelope.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import { isBusy } from "../../../harness/session/rate-limit.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
+import { isBusy } from "../../../harness/session/waiting/rate-limit.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {

@@ -1,7 +1,7 @@
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { type Expect, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { Revision } from "../../../schema/revision.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { type Expect, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

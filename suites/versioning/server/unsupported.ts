@@ -1,6 +1,6 @@
 import { error, errorUnder, UnsupportedProtocolVersion } from "../../../harness/check/answers.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief, type ErrorReply } from "../../../harness/session/reply.ts";
+import { brief, type ErrorReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { anyList } from "../../across-topics/server/any-list.ts";
