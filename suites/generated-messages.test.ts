@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { situationsIn } from "../harness/client/judge.ts";
 import { judgeClientTrace } from "../harness/client/judge-trace.ts";
+import { situationsIn } from "../harness/client/judging/judge.ts";
 import { judgeTrace } from "../harness/run/legs/rejudge.ts";
 import type { LegKey } from "../harness/trace/event.ts";
 import { payload } from "../harness/trace/payload.ts";

@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     exclude: [
       "harness/run/{lanes/rate-limit,legs/interrupt,outcomes/surface}.test.ts",
-      "harness/client/{diagnose,judge-trace,run}.test.ts",
+      "harness/client/{judging/diagnose,judge-trace,run}.test.ts",
     ],
   },
 });

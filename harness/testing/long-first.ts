@@ -28,7 +28,7 @@ export const WAITING: readonly string[] = [
   "suites/proof/client/http.test.ts",
   "harness/run/discovery/discover.test.ts",
   "suites/proof/client/answers.test.ts",
-  "harness/client/diagnose.test.ts",
+  "harness/client/judging/diagnose.test.ts",
   "suites/proof/client/handshake.test.ts",
   "suites/proof/reference/client/switches.test.ts",
   "harness/run/run.test.ts",

@@ -6,8 +6,8 @@ import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
 import { Strays } from "../../transport/stdio/strays.ts";
-import type { Ended, SituationRun } from "../target.ts";
-import { watch } from "../watch.ts";
+import type { Ended, SituationRun } from "../starting/target.ts";
+import { watch } from "../starting/watch.ts";
 import { isGroupAlive } from "./group-alive.ts";
 import { recordOutput } from "./output.ts";
 

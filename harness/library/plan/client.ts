@@ -5,7 +5,7 @@ import { configurationsIn } from "../../client/command/home.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import { type ClientRunPlan, runClient } from "../../client/run.ts";
-import type { ClientTarget } from "../../client/target.ts";
+import type { ClientTarget } from "../../client/starting/target.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { Naming } from "../naming.ts";

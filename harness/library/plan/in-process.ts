@@ -1,6 +1,6 @@
 import { given } from "../../../schema/given.ts";
 import type { ClientCheck } from "../../check/client.ts";
-import type { ClientTarget } from "../../client/target.ts";
+import type { ClientTarget } from "../../client/starting/target.ts";
 import type { Secrets } from "../../trace/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inProcessClient } from "../../../harness/client/in-process.ts";
+import { inProcessClient } from "../../../harness/client/starting/in-process.ts";
 import { renderReport } from "../../../harness/library/render-report.ts";
 import { REPORT_FORMATS } from "../../../harness/library/report-formats.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";

@@ -1,8 +1,8 @@
-import type { Service } from "../check/situation.ts";
-import type { ReferenceServer } from "../reference/server/core/server.ts";
-import { refusal } from "../reference/server/wire/exchange.ts";
-import { type HttpService, httpService, PATH } from "../reference/server/wire/http.ts";
-import { httpSseService, MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
+import type { Service } from "../../check/situation.ts";
+import type { ReferenceServer } from "../../reference/server/core/server.ts";
+import { refusal } from "../../reference/server/wire/exchange.ts";
+import { type HttpService, httpService, PATH } from "../../reference/server/wire/http.ts";
+import { httpSseService, MESSAGE_PATH } from "../../reference/server/wire/http-sse.ts";
 
 /** What a played server serves at a path. */
 export function serviceOf(server: ReferenceServer, service: Service, path: string): HttpService {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { judged } from "../../suites/testing/client/judged.ts";
-import { commandClient } from "./command/target.ts";
-import { node, overHttp, overStdio } from "./testing/scripts.ts";
+import { judged } from "../../../suites/testing/client/judged.ts";
+import { commandClient } from "../command/target.ts";
+import { node, overHttp, overStdio } from "../testing/scripts.ts";
 
 /** Only `idle` and `exit` end clients here, unless a test says otherwise: on a busy machine a client starts slowly. */
 const LIMITS = { start: 20_000, idle: 400, whole: 60_000, exit: 200 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pairs } from "../transport/http/headers.ts";
+import { pairs } from "../../transport/http/headers.ts";
 import { Bounds, bodyOf, HARD_LIMIT } from "./bounds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";

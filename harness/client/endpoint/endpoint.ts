@@ -1,11 +1,11 @@
-import type { Service } from "../check/situation.ts";
-import type { ReferenceServer } from "../reference/server/core/server.ts";
-import { PATH } from "../reference/server/wire/http.ts";
-import { STREAM_PATH } from "../reference/server/wire/http-sse.ts";
-import { guarded } from "../reference/server/wire/node-http.ts";
-import { decode } from "../reference/server/wire/utf8.ts";
-import type { HttpRequest } from "../switches/server.ts";
-import type { Recorder } from "../trace/recorder.ts";
+import type { Service } from "../../check/situation.ts";
+import type { ReferenceServer } from "../../reference/server/core/server.ts";
+import { PATH } from "../../reference/server/wire/http.ts";
+import { STREAM_PATH } from "../../reference/server/wire/http-sse.ts";
+import { guarded } from "../../reference/server/wire/node-http.ts";
+import { decode } from "../../reference/server/wire/utf8.ts";
+import type { HttpRequest } from "../../switches/server.ts";
+import type { Recorder } from "../../trace/recorder.ts";
 import { type IncomingRequest, type Outgoing, RecordedExchange } from "./exchange.ts";
 import { serviceOf } from "./service.ts";
 

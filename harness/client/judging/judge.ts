@@ -1,22 +1,22 @@
-import { within } from "../../schema/revision.ts";
-import type { Facts } from "../check/applies.ts";
-import type { ClientCheck, ClientSuite } from "../check/client.ts";
-import type { DutyBook } from "../check/duty.ts";
-import { Expect } from "../check/expect.ts";
-import type { ClientSituation, Played } from "../check/situation.ts";
-import { afterRetry, isRunAgain } from "../run/decide/again.ts";
-import { decideOfClient } from "../run/decide/decide.ts";
-import { clientKindOf } from "../run/decide/kinds.ts";
+import { within } from "../../../schema/revision.ts";
+import type { Facts } from "../../check/applies.ts";
+import type { ClientCheck, ClientSuite } from "../../check/client.ts";
+import type { DutyBook } from "../../check/duty.ts";
+import { Expect } from "../../check/expect.ts";
+import type { ClientSituation, Played } from "../../check/situation.ts";
+import { afterRetry, isRunAgain } from "../../run/decide/again.ts";
+import { decideOfClient } from "../../run/decide/decide.ts";
+import { clientKindOf } from "../../run/decide/kinds.ts";
 import {
   checkResult,
   type LegCheck as LegCheckOf,
   noFindings,
   type Outcome,
   outcomeOf,
-} from "../run/outcomes/outcome.ts";
-import type { LegKey } from "../trace/event.ts";
-import type { CheckResult } from "../verdict/result.ts";
-import type { Reason } from "../verdict/verdict.ts";
+} from "../../run/outcomes/outcome.ts";
+import type { LegKey } from "../../trace/event.ts";
+import type { CheckResult } from "../../verdict/result.ts";
+import type { Reason } from "../../verdict/verdict.ts";
 
 /** A check in a leg. */
 export type LegCheck = LegCheckOf<ClientCheck>;

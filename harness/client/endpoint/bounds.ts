@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { isLoopbackHost } from "../reference/server/wire/origin.ts";
+import { isLoopbackHost } from "../../reference/server/wire/origin.ts";
 
 /** Why a request of the client is not served. */
 export interface Refusal {

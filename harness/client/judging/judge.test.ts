@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { declares } from "../check/applies.ts";
-import type { ClientCheck, ClientSuite } from "../check/client.ts";
-import { Inconclusive } from "../check/expect.ts";
-import type { ClientSituation, Played } from "../check/situation.ts";
-import { book } from "../run/testing/trial.ts";
-import { conversation } from "../trace/conversation.ts";
-import type { LegKey, TraceEvent } from "../trace/event.ts";
+import { declares } from "../../check/applies.ts";
+import type { ClientCheck, ClientSuite } from "../../check/client.ts";
+import { Inconclusive } from "../../check/expect.ts";
+import type { ClientSituation, Played } from "../../check/situation.ts";
+import { book } from "../../run/testing/trial.ts";
+import { conversation } from "../../trace/conversation.ts";
+import type { LegKey, TraceEvent } from "../../trace/event.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, sentAnything, situationsIn } from "./judge.ts";
 import { type Criteria, judgeClientLeg, type LegEvidence, selectLeg } from "./judge-leg.ts";
 

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
-import type { ClientSituation } from "../check/situation.ts";
-import type { ExitEvent, LegKey, TraceEvent, Transport } from "../trace/event.ts";
-import type { Recorder } from "../trace/recorder.ts";
+import type { ClientSituation } from "../../check/situation.ts";
+import type { ExitEvent, LegKey, TraceEvent, Transport } from "../../trace/event.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import type { Listening } from "../endpoint/http.ts";
 import type { ClientLimits, SituationClock } from "./clock.ts";
-import type { Endpoint } from "./endpoint.ts";
-import type { Listening } from "./http.ts";
 
 /** The pipes of a server process, as the process sees them: the client writes to `input`. */
 export interface Pipes {

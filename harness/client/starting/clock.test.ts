@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { TraceEvent } from "../trace/event.ts";
-import { Recorder } from "../trace/recorder.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { Recorder } from "../../trace/recorder.ts";
 import { type ClientLimits, type Expiry, SituationClock } from "./clock.ts";
 
 const LIMITS: ClientLimits = { start: 300, idle: 100, whole: 60_000, exit: 100 };

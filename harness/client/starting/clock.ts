@@ -1,7 +1,7 @@
-import type { Silence } from "../check/situation.ts";
-import { stopwatch } from "../session/waiting/lag.ts";
-import { LONGEST } from "../session/waiting/timeout.ts";
-import type { TraceEvent } from "../trace/event.ts";
+import type { Silence } from "../../check/situation.ts";
+import { stopwatch } from "../../session/waiting/lag.ts";
+import { LONGEST } from "../../session/waiting/timeout.ts";
+import type { TraceEvent } from "../../trace/event.ts";
 import { isToServer } from "./is-to-server.ts";
 
 /** How long the harness waits, in milliseconds. Infinity means without a limit. */

@@ -1,9 +1,9 @@
-import { isObject } from "../../schema/json.ts";
-import { META } from "../../schema/meta-keys.ts";
-import { eraOf, type Revision } from "../../schema/revision.ts";
-import type { Conversation } from "../trace/conversation.ts";
-import { HEADER, headerOf } from "../trace/headers.ts";
-import type { Message } from "../trace/message.ts";
+import { isObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
+import { eraOf, type Revision } from "../../../schema/revision.ts";
+import type { Conversation } from "../../trace/conversation.ts";
+import { HEADER, headerOf } from "../../trace/headers.ts";
+import type { Message } from "../../trace/message.ts";
 
 /**
  * The revision that a client attempted to use when version negotiation failed. It is the revision that the client named,

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
-import { withTimeout } from "../session/waiting/timeout.ts";
-import type { Transport } from "../trace/event.ts";
+import { withTimeout } from "../../session/waiting/timeout.ts";
+import type { Transport } from "../../trace/event.ts";
 import type {
   ClientTarget,
   Ended,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Service } from "../check/situation.ts";
-import { ReferenceServer } from "../reference/server/core/server.ts";
-import type { HttpRequest } from "../switches/server.ts";
+import type { Service } from "../../check/situation.ts";
+import { ReferenceServer } from "../../reference/server/core/server.ts";
+import type { HttpRequest } from "../../switches/server.ts";
 import { serviceOf } from "./service.ts";
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
-import type { Played } from "../check/situation.ts";
-import { howEnded, stoppedBefore } from "../run/decide/client/stopped-short.ts";
-import type { Diagnosis } from "../verdict/result.ts";
+import type { Played } from "../../check/situation.ts";
+import { howEnded, stoppedBefore } from "../../run/decide/client/stopped-short.ts";
+import type { Diagnosis } from "../../verdict/result.ts";
 
 /** The diagnosis for a client that mcp-conform ended before its usual work was done. */
 export function diagnoseStopped(

@@ -1,11 +1,11 @@
-import { given } from "../../schema/given.ts";
-import { isRevision } from "../../schema/revision.ts";
-import type { ClientSituation, Played } from "../check/situation.ts";
-import { endingFacts, exitStatus, lastLines } from "../trace/ending.ts";
-import type { CloseEvent, Transport } from "../trace/event.ts";
-import type { StartError } from "../transport/stdio/start.ts";
-import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
-import type { Diagnosis } from "../verdict/result.ts";
+import { given } from "../../../schema/given.ts";
+import { isRevision } from "../../../schema/revision.ts";
+import type { ClientSituation, Played } from "../../check/situation.ts";
+import { endingFacts, exitStatus, lastLines } from "../../trace/ending.ts";
+import type { CloseEvent, Transport } from "../../trace/event.ts";
+import type { StartError } from "../../transport/stdio/start.ts";
+import { unexpandedHint } from "../../transport/stdio/unexpanded.ts";
+import type { Diagnosis } from "../../verdict/result.ts";
 import { firstMessageOf, refusalOf, requestedVersion } from "./first-message.ts";
 import { sentAnything } from "./judge.ts";
 

@@ -1,4 +1,4 @@
-import { given } from "../../schema/given.ts";
+import { given } from "../../../schema/given.ts";
 
 /** How long a task takes, compared with others. */
 export type Length = "long" | "usual";

@@ -1,4 +1,4 @@
-import type { Recorder } from "../trace/recorder.ts";
+import type { Recorder } from "../../trace/recorder.ts";
 import { isToServer } from "./is-to-server.ts";
 
 /** After this time without an event a client mostly waits, and another one can use the processor. In milliseconds. */

@@ -1,11 +1,11 @@
 import { PassThrough, type Readable } from "node:stream";
-import type { Revision } from "../../schema/revision.ts";
-import type { ReferenceServer } from "../reference/server/core/server.ts";
-import { serve } from "../reference/server/wire/stdio.ts";
-import type { CloseEvent, Payload, Unrecorded } from "../trace/event.ts";
-import { parse, payload } from "../trace/payload.ts";
-import type { Recorder } from "../trace/recorder.ts";
-import { type Line, Lines } from "../transport/stdio/lines.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import type { ReferenceServer } from "../../reference/server/core/server.ts";
+import { serve } from "../../reference/server/wire/stdio.ts";
+import type { CloseEvent, Payload, Unrecorded } from "../../trace/event.ts";
+import { parse, payload } from "../../trace/payload.ts";
+import type { Recorder } from "../../trace/recorder.ts";
+import { type Line, Lines } from "../../transport/stdio/lines.ts";
 import type { ExitStatus, Pipes, PlayedProcess, ProcessSignal } from "./target.ts";
 
 /** Why the harness ends a server process that the client did not end. */

@@ -1,9 +1,9 @@
-import { isObject } from "../../schema/json.ts";
-import type { Played } from "../check/situation.ts";
-import { brief } from "../session/replies/reply.ts";
-import type { Conversation } from "../trace/conversation.ts";
-import type { HttpRequestEvent, StdinEvent } from "../trace/event.ts";
-import { headersNamed } from "../trace/headers.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { Played } from "../../check/situation.ts";
+import { brief } from "../../session/replies/reply.ts";
+import type { Conversation } from "../../trace/conversation.ts";
+import type { HttpRequestEvent, StdinEvent } from "../../trace/event.ts";
+import { headersNamed } from "../../trace/headers.ts";
 import { versionInMessage } from "./attempt.ts";
 
 /** How many characters of a message fit on one line of a diagnosis. */

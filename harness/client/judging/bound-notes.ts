@@ -1,4 +1,4 @@
-import type { Played } from "../check/situation.ts";
+import type { Played } from "../../check/situation.ts";
 
 /** What mcp-conform did not serve, because the client took too much of it, as facts: why, and how often. */
 export function boundNotes(played: readonly Played[]): readonly string[] {
