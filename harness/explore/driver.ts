@@ -7,7 +7,7 @@ import { Session } from "../session/session.ts";
 import { Patience } from "../session/waiting/patience.ts";
 import type { Limits, Target } from "../target/target.ts";
 import { Recorder } from "../trace/recorder.ts";
-import type { Redaction } from "../trace/redact.ts";
+import type { Redaction } from "../trace/redaction/redact.ts";
 import type { Answer, Performed } from "./performed.ts";
 import { Speaking } from "./speaking.ts";
 import type { Slot, Step } from "./step.ts";

@@ -6,7 +6,7 @@ import type { Format, Reader, ReadingOptions } from "../recording/format.ts";
 import type { Fact } from "../recording/item.ts";
 import { HEAD, nearestTo, recognize } from "../recording/recognize.ts";
 import { type Recording, TraceMaker } from "../recording/to-trace.ts";
-import type { Trace } from "../trace/read.ts";
+import type { Trace } from "../trace/files/read.ts";
 import type { Foreign } from "./foreign.ts";
 import { messageOf } from "./output-file.ts";
 import { redactedIn } from "./redacted-recording.ts";

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { FACTS, type Fact } from "../recording/item.ts";
 import { FORMATS } from "../recording/recognize.ts";
-import { TraceFile } from "../trace/file.ts";
-import type { Trace } from "../trace/read.ts";
-import { Redaction } from "../trace/redact.ts";
-import { Tokens } from "../trace/tokens.ts";
+import { TraceFile } from "../trace/files/file.ts";
+import type { Trace } from "../trace/files/read.ts";
+import { Redaction } from "../trace/redaction/redact.ts";
+import { Tokens } from "../trace/redaction/tokens.ts";
 import { VERSION } from "../version.ts";
 import type { Foreign } from "./foreign.ts";
 import { messageOf } from "./output-file.ts";

@@ -5,7 +5,7 @@ import { judgeTrace } from "../run/legs/rejudge.ts";
 import { type AnyCheck, applicableIn } from "../run/outcomes/choice.ts";
 import { type RunOutcome, resultOf } from "../run/result.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
-import type { Trace } from "../trace/read.ts";
+import type { Trace } from "../trace/files/read.ts";
 import type { Diagnosis, Result } from "../verdict/result.ts";
 import type { Naming } from "./naming.ts";
 import { commonPlan } from "./plan/common.ts";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
 import { printableLine } from "../../reports/text.ts";
-import { type Trace, TraceReader } from "../trace/read.ts";
+import { type Trace, TraceReader } from "../trace/files/read.ts";
 import { messageOf } from "./output-file.ts";
 import { UsageError } from "./usage-error.ts";
 

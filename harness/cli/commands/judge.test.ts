@@ -7,7 +7,7 @@ import { book, serverSuites } from "../../../suites/registry.ts";
 import { rejudged } from "../../library/rejudge.ts";
 import type { Settings } from "../../library/settings.ts";
 import { judgeTrace } from "../../run/legs/rejudge.ts";
-import { readTrace } from "../../trace/read.ts";
+import { readTrace } from "../../trace/files/read.ts";
 import { optionNaming } from "../options/naming.ts";
 import { conform, server } from "../testing/command.ts";
 

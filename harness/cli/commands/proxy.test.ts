@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { nodeWords } from "../../testing/node-words.ts";
-import { readTrace } from "../../trace/read.ts";
+import { readTrace } from "../../trace/files/read.ts";
 import { conform, start } from "../testing/command.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));

@@ -3,7 +3,7 @@ import type { Pipeline } from "../../reference/server/core/pipeline.ts";
 import { bytesOfEvent } from "../../reference/server/wire/sse.ts";
 import type { HttpReply } from "../../switches/server.ts";
 import type { Headers } from "../../trace/event.ts";
-import { payload } from "../../trace/payload.ts";
+import { payload } from "../../trace/files/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EventStream } from "../../transport/http/response.ts";
 import type { Refusal } from "./bounds.ts";

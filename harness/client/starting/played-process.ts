@@ -3,7 +3,7 @@ import type { Revision } from "../../../schema/revision.ts";
 import type { ReferenceServer } from "../../reference/server/core/server.ts";
 import { serve } from "../../reference/server/wire/stdio.ts";
 import type { CloseEvent, Payload, Unrecorded } from "../../trace/event.ts";
-import { parse, payload } from "../../trace/payload.ts";
+import { parse, payload } from "../../trace/files/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { type Line, Lines } from "../../transport/stdio/lines.ts";
 import type { ExitStatus, Pipes, PlayedProcess, ProcessSignal } from "./target.ts";

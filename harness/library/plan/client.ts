@@ -7,7 +7,7 @@ import { commandClient } from "../../client/command/target.ts";
 import { type ClientRunPlan, runClient } from "../../client/run.ts";
 import type { ClientTarget } from "../../client/starting/target.ts";
 import type { Transport } from "../../trace/event.ts";
-import type { Secrets } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import type { Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import type { Settings } from "../settings.ts";

@@ -16,7 +16,7 @@ import {
   suspectKey,
 } from "../../trace/crash.ts";
 import type { StdinEvent } from "../../trace/event.ts";
-import { bytesOf } from "../../trace/payload.ts";
+import { bytesOf } from "../../trace/files/payload.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "../sessions/connections.ts";
 

@@ -1,5 +1,5 @@
 import type { StdoutEvent } from "../../trace/event.ts";
-import { parse } from "../../trace/payload.ts";
+import { parse } from "../../trace/files/payload.ts";
 
 /** No real message has more lines, even with indentation. */
 const MOST_LINES = 2_000;

@@ -1,6 +1,6 @@
 import { isObject } from "../../../schema/json.ts";
 import type { TraceEvent } from "../../trace/event.ts";
-import { parse } from "../../trace/payload.ts";
+import { parse } from "../../trace/files/payload.ts";
 
 /**
  * The ids of all requests on one connection. An id of another type counts as the same: "7" for 7. Requests that no check has sent are the harness's

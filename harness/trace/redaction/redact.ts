@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { ownMember } from "../../schema/own-member.ts";
-import { printable } from "../../schema/printable.ts";
-import type { Headers, Unrecorded } from "./event.ts";
-import { decodings } from "./redact-decode.ts";
-import { replaceEncoded } from "./redact-encoded.ts";
-import { withoutEnd, withoutStart } from "./redact-parts.ts";
-import { foldedText, Search } from "./redact-search.ts";
-import { MIN_LENGTH, MOST_WHOLE, REDACTED, type Word, wordsOf } from "./redact-words.ts";
-import type { Whole } from "./whole.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
+import { printable } from "../../../schema/printable.ts";
+import type { Headers, Unrecorded } from "../event.ts";
+import type { Whole } from "../whole.ts";
+import { decodings } from "./decode.ts";
+import { replaceEncoded } from "./encoded.ts";
+import { withoutEnd, withoutStart } from "./parts.ts";
+import { foldedText, Search } from "./search.ts";
+import { MIN_LENGTH, MOST_WHOLE, REDACTED, type Word, wordsOf } from "./words.ts";
 
-export { REDACTED } from "./redact-words.ts";
+export { REDACTED } from "./words.ts";
 
 /** An escape that ends too early, because its text is truncated. */
 const CUT_ESCAPE = /(?:\\{1,16}(?:u[\da-f]{0,3})?|%[\da-f]?|&#?x?\w{0,8})$/i;

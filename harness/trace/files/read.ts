@@ -1,12 +1,12 @@
-import { given } from "../../schema/given.ts";
-import { isObject } from "../../schema/json.ts";
-import { parseJson } from "../../schema/printable.ts";
-import type { TraceEvent, TraceFooter, TraceHeader } from "./event.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject } from "../../../schema/json.ts";
+import { parseJson } from "../../../schema/printable.ts";
+import type { TraceEvent, TraceFooter, TraceHeader } from "../event.ts";
+import { CAPACITY, MOST_IN_RUN } from "../recorder.ts";
+import { EventWeight } from "../weight.ts";
 import { problemOfEvent } from "./event-shape.ts";
 import { DEPTH, isDeeperThan, limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
-import { CAPACITY, MOST_IN_RUN } from "./recorder.ts";
 import { RepeatedMessages } from "./repeated.ts";
-import { EventWeight } from "./weight.ts";
 
 /** The limits for the events of a trace, in bytes and in number: more than any run records, because it ends at its limits. */
 const LIMIT = 1.5 * CAPACITY;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TraceHeader } from "./event.ts";
+import type { TraceHeader } from "../event.ts";
 import { TraceReader } from "./read.ts";
 
 const header: TraceHeader = {

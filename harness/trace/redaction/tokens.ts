@@ -1,4 +1,4 @@
-import type { Unrecorded } from "./event.ts";
+import type { Unrecorded } from "../event.ts";
 
 /** A shorter value is hardly a token, and to replace it would destroy other text by chance. */
 const SHORTEST = 12;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { TraceEvent, TraceFooter, TraceHeader, Transport } from "./event.ts";
-import type { Sink } from "./recorder.ts";
-import type { Whole } from "./whole.ts";
+import type { TraceEvent, TraceFooter, TraceHeader, Transport } from "../event.ts";
+import type { Sink } from "../recorder.ts";
+import type { Whole } from "../whole.ts";
 
 /** A compressed trace is written in blocks of this many characters. A crash loses the last one at most. */
 const BLOCK = 1024 * 1024;

@@ -1,6 +1,6 @@
-import { isObject } from "../../schema/json.ts";
-import { REVISIONS } from "../../schema/revision.ts";
-import { type Channel, TRANSPORTS } from "./event.ts";
+import { isObject } from "../../../schema/json.ts";
+import { REVISIONS } from "../../../schema/revision.ts";
+import { type Channel, TRANSPORTS } from "../event.ts";
 
 type Test = (value: unknown) => boolean;
 

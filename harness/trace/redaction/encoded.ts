@@ -1,4 +1,4 @@
-import { REDACTED } from "./redact-words.ts";
+import { REDACTED } from "./words.ts";
 
 /** Base64 of the base64 of the shortest secret has more characters. Shorter words are left as they are. */
 const RUN = /(?:[\w+-]|\\{0,8}\/){16,}/g;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import type { TraceHeader } from "./event.ts";
+import type { TraceHeader } from "../event.ts";
+import { Recorder } from "../recorder.ts";
 import { TraceFile } from "./file.ts";
 import { readTrace } from "./read.ts";
-import { Recorder } from "./recorder.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trace-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import { Automaton } from "./redact-automaton.ts";
+import { Automaton } from "./automaton.ts";
 
 /**
  * Finds words in a text fast: the time depends on the length of the text, and neither on the number of words nor on what they

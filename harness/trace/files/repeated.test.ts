@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isObject } from "../../schema/json.ts";
+import { isObject } from "../../../schema/json.ts";
 import { RepeatedMessages } from "./repeated.ts";
 
 const RESULT = '"result":{"tools":[{"name":"one"}]}';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Unrecorded } from "./event.ts";
-import { RAW_LIMIT, textOf } from "./payload.ts";
+import type { Unrecorded } from "../event.ts";
+import { RAW_LIMIT, textOf } from "../files/payload.ts";
+import { ENCODERS } from "../testing/spellings.ts";
 import { Redaction } from "./redact.ts";
-import { ENCODERS } from "./testing/spellings.ts";
 
 const stdout = (raw: string, message?: unknown): Unrecorded => ({
   channel: "stdout",

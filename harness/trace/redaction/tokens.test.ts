@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Unrecorded } from "./event.ts";
-import { Recorder } from "./recorder.ts";
+import type { Unrecorded } from "../event.ts";
+import { Recorder } from "../recorder.ts";
 import { Tokens } from "./tokens.ts";
 
 const TOKEN = "eyJhbGciOi.J9fQ/x1-2_3";

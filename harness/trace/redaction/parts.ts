@@ -1,6 +1,6 @@
-import { decodings } from "./redact-decode.ts";
-import { foldedText } from "./redact-search.ts";
-import { REDACTED, type Word } from "./redact-words.ts";
+import { decodings } from "./decode.ts";
+import { foldedText } from "./search.ts";
+import { REDACTED, type Word } from "./words.ts";
 
 /** The least number of characters in a part of a secret at the start or the end of a line. It is also at least half of the secret. */
 const MIN_PART = 6;

@@ -1,5 +1,5 @@
-import { foldedText } from "./redact-search.ts";
-import { patternsOf } from "./redact-spellings.ts";
+import { foldedText } from "./search.ts";
+import { patternsOf } from "./spellings.ts";
 
 export const REDACTED = "[redacted]";
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { given } from "../../schema/given.ts";
-import { parseJson } from "../../schema/printable.ts";
-import type { Carried, Payload } from "./event.ts";
-import { cutLongStrings } from "./long-strings.ts";
+import { given } from "../../../schema/given.ts";
+import { parseJson } from "../../../schema/printable.ts";
+import type { Carried, Payload } from "../event.ts";
+import { cutLongStrings } from "../long-strings.ts";
+import { weightOfString, weightOfText } from "../weight.ts";
 import { RepeatedMessages } from "./repeated.ts";
-import { weightOfString, weightOfText } from "./weight.ts";
 
 /** How many bytes of one payload are stored as raw text. */
 export const RAW_LIMIT = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, type JsonObject } from "../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 
 /** The id of a response as its first members have it, or its last ones. Other places are not searched. */
 const ID = '"id"\\s*:\\s*(-?\\d{1,15}|"[\\w-]{0,64}")\\s*';

@@ -1,4 +1,4 @@
-import { ownMember } from "../../schema/own-member.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 
 /** Spellings of single characters, as patterns: what encoders of JSON, URLs and HTML make of them. */
 
