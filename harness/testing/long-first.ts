@@ -12,7 +12,7 @@ export const BUSY: readonly string[] = [
   "suites/proof/hostile/clients-over-sse.test.ts",
   "suites/proof/server/revision-2026-07-28.test.ts",
   "reports/html/browser.test.ts",
-  "harness/cli/commands/run.test.ts",
+  "harness/cli/commands/judging/run.test.ts",
   "harness/library/describe-conformance.test.ts",
   "suites/proof/server/together.test.ts",
   "reports/matrix/browser.test.ts",

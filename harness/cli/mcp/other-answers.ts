@@ -19,7 +19,7 @@ import { keep } from "./judging.ts";
 import type { Results } from "./results.ts";
 
 export async function explained({ id }: JsonObject, { revision }: Context): Promise<JsonObject> {
-  const { explanation } = await import("../commands/explain.ts");
+  const { explanation } = await import("../commands/catalogue/explain.ts");
   const text = explanation(String(id));
   return answer(revision, { id, text }, text);
 }
