@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { explanation } from "../harness/cli/commands/catalogue/explain.ts";
-import { renderReport } from "../harness/library/render-report.ts";
-import { REPORT_FORMATS, type ReportFormat } from "../harness/library/report-formats.ts";
+import { renderReport } from "../harness/library/reports/render-report.ts";
+import { REPORT_FORMATS, type ReportFormat } from "../harness/library/reports/report-formats.ts";
 import { REPOSITORY } from "../harness/project.ts";
 import type { Result } from "../harness/verdict/result.ts";
 import { checkPage, topicOf } from "../reports/check-page.ts";

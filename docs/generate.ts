@@ -46,7 +46,7 @@ export function documents(): Documents {
     [`${CHECKS}README.md`, chaptersMarkdown(explained)],
     ...explained.map((chapter) => [`${CHECKS}${chapter.topic}.md`, chapterMarkdown(chapter)] as const),
     ["reports/check-pages.generated.ts", checkPages(all)],
-    ["harness/library/check-facts.generated.ts", checkFacts()],
+    ["harness/library/reports/check-facts.generated.ts", checkFacts()],
   ]);
 }
 

@@ -6,7 +6,7 @@ import { pretty } from "../../../reports/terminal/pretty.ts";
 import { given } from "../../../schema/given.ts";
 import { allChecks } from "../../../suites/registry.ts";
 import { writeWhole } from "../../library/output-file.ts";
-import { renderParts } from "../../library/render-report.ts";
+import { renderParts } from "../../library/reports/render-report.ts";
 import type { Emit } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";

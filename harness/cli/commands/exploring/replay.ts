@@ -9,7 +9,7 @@ import type { Step } from "../../../explore/step.ts";
 import { type Sought, soughtIn } from "../../../library/explore/conversation-file.ts";
 import { type Prepared, preparedServer } from "../../../library/explore/prepared.ts";
 import { conversationText } from "../../../library/explore/text.ts";
-import { traceIn } from "../../../library/trace-file.ts";
+import { traceIn } from "../../../library/recordings/trace-file.ts";
 import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";

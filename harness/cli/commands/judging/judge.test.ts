@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordingWords } from "../../../../reports/part.ts";
 import { book, serverSuites } from "../../../../suites/registry.ts";
-import { rejudged } from "../../../library/rejudge.ts";
+import { rejudged } from "../../../library/recordings/rejudge.ts";
 import type { Settings } from "../../../library/settings.ts";
 import { judgeTrace } from "../../../run/legs/rejudge.ts";
 import { readTrace } from "../../../trace/files/read.ts";

@@ -1,8 +1,8 @@
 import { given } from "../../../../schema/given.ts";
-import { judgedRecording } from "../../../library/judge-recording.ts";
-import { recordingIn } from "../../../library/recording-file.ts";
-import { writeRedacted } from "../../../library/redacted-recording.ts";
-import { rejudged } from "../../../library/rejudge.ts";
+import { judgedRecording } from "../../../library/recordings/judge-recording.ts";
+import { recordingIn } from "../../../library/recordings/recording-file.ts";
+import { writeRedacted } from "../../../library/recordings/redacted-recording.ts";
+import { rejudged } from "../../../library/recordings/rejudge.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import type { Side } from "../../../recording/item.ts";
 import type { Emit } from "../../../verdict/event.ts";

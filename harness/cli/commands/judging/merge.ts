@@ -7,7 +7,7 @@ import { absentShards, merged, type Part } from "../../../library/matrix/merge.t
 import { isTargetName } from "../../../library/matrix/name.ts";
 import { checkMatrix, isMatrix, jsonIn, matrixFileIn } from "../../../library/matrix/read.ts";
 import { writeWhole } from "../../../library/output-file.ts";
-import { renderParts } from "../../../library/render-report.ts";
+import { renderParts } from "../../../library/reports/render-report.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import type { Result } from "../../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";

@@ -1,6 +1,6 @@
 import { printableLine } from "../../../../reports/text.ts";
 import { given } from "../../../../schema/given.ts";
-import { traceIn } from "../../../library/trace-file.ts";
+import { traceIn } from "../../../library/recordings/trace-file.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import type { TraceEvent } from "../../../trace/event.ts";
 import type { Result } from "../../../verdict/result.ts";

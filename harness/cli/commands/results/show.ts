@@ -1,7 +1,7 @@
 import { messageText } from "../../../../reports/terminal/message.ts";
 import { printableLine } from "../../../../reports/text.ts";
 import { isOfClient } from "../../../client/judge-trace.ts";
-import { traceIn } from "../../../library/trace-file.ts";
+import { traceIn } from "../../../library/recordings/trace-file.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import { screenFor } from "../../output/screen.ts";
 

@@ -1,15 +1,15 @@
-import { given } from "../../schema/given.ts";
-import { book, clientSuites, neededFacts, neededToPass, serverSuites } from "../../suites/registry.ts";
-import type { Side } from "../recording/item.ts";
-import { judgeRecording } from "../recording/judge.ts";
-import { judgesRecordings, recordedSuites } from "../recording/monitors.ts";
-import { type AnyCheck, applicableIn } from "../run/outcomes/choice.ts";
-import { resultOf } from "../run/result.ts";
-import type { Diagnosis, Result, TargetFacts } from "../verdict/result.ts";
-import type { Naming } from "./naming.ts";
-import { commonPlan, type RoleSuites } from "./plan/common.ts";
+import { given } from "../../../schema/given.ts";
+import { book, clientSuites, neededFacts, neededToPass, serverSuites } from "../../../suites/registry.ts";
+import type { Side } from "../../recording/item.ts";
+import { judgeRecording } from "../../recording/judge.ts";
+import { judgesRecordings, recordedSuites } from "../../recording/monitors.ts";
+import { type AnyCheck, applicableIn } from "../../run/outcomes/choice.ts";
+import { resultOf } from "../../run/result.ts";
+import type { Diagnosis, Result, TargetFacts } from "../../verdict/result.ts";
+import type { Naming } from "../naming.ts";
+import { commonPlan, type RoleSuites } from "../plan/common.ts";
+import type { Settings } from "../settings.ts";
 import type { Foreign } from "./recording-file.ts";
-import type { Settings } from "./settings.ts";
 
 /** The result of a recording that mcp-conform did not make: of both sides, or of one. */
 export function judgedRecording(

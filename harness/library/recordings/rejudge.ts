@@ -1,15 +1,15 @@
-import { given } from "../../schema/given.ts";
-import { book, clientSuites, serverSuites, usual } from "../../suites/registry.ts";
-import { isOfClient, judgeClientTrace } from "../client/judge-trace.ts";
-import { judgeTrace } from "../run/legs/rejudge.ts";
-import { type AnyCheck, applicableIn } from "../run/outcomes/choice.ts";
-import { type RunOutcome, resultOf } from "../run/result.ts";
-import type { TraceEvent, Transport } from "../trace/event.ts";
-import type { Trace } from "../trace/files/read.ts";
-import type { Diagnosis, Result } from "../verdict/result.ts";
-import type { Naming } from "./naming.ts";
-import { commonPlan } from "./plan/common.ts";
-import type { Settings } from "./settings.ts";
+import { given } from "../../../schema/given.ts";
+import { book, clientSuites, serverSuites, usual } from "../../../suites/registry.ts";
+import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
+import { judgeTrace } from "../../run/legs/rejudge.ts";
+import { type AnyCheck, applicableIn } from "../../run/outcomes/choice.ts";
+import { type RunOutcome, resultOf } from "../../run/result.ts";
+import type { TraceEvent, Transport } from "../../trace/event.ts";
+import type { Trace } from "../../trace/files/read.ts";
+import type { Diagnosis, Result } from "../../verdict/result.ts";
+import type { Naming } from "../naming.ts";
+import { commonPlan } from "../plan/common.ts";
+import type { Settings } from "../settings.ts";
 
 /** The result of a trace. The checks that need nothing but the trace judge it again, with the same verdicts. */
 export function rejudged(trace: Trace, file: string, settings: Settings, naming: Naming): Result {

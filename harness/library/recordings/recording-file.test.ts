@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Side } from "../recording/item.ts";
+import type { Side } from "../../recording/item.ts";
+import type { Naming } from "../naming.ts";
 import { judgedRecording } from "./judge-recording.ts";
-import type { Naming } from "./naming.ts";
 import { recordingIn } from "./recording-file.ts";
 import { writeRedacted } from "./redacted-recording.ts";
 

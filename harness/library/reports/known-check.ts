@@ -1,5 +1,5 @@
-import type { Span } from "../../schema/revision.ts";
-import type { Transport } from "../trace/event.ts";
+import type { Span } from "../../../schema/revision.ts";
+import type { Transport } from "../../trace/event.ts";
 
 /** What a report says about a check, and what decides which requirements it tests: without its code. */
 export interface KnownCheck {

@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { FACTS, type Fact } from "../recording/item.ts";
-import { FORMATS } from "../recording/recognize.ts";
-import { TraceFile } from "../trace/files/file.ts";
-import type { Trace } from "../trace/files/read.ts";
-import { Redaction } from "../trace/redaction/redact.ts";
-import { Tokens } from "../trace/redaction/tokens.ts";
-import { VERSION } from "../version.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { FACTS, type Fact } from "../../recording/item.ts";
+import { FORMATS } from "../../recording/recognize.ts";
+import { TraceFile } from "../../trace/files/file.ts";
+import type { Trace } from "../../trace/files/read.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
+import { Tokens } from "../../trace/redaction/tokens.ts";
+import { VERSION } from "../../version.ts";
+import { messageOf } from "../output-file.ts";
+import { secretsOf } from "../secrets.ts";
+import { UsageError } from "../usage-error.ts";
 import type { Foreign } from "./foreign.ts";
-import { messageOf } from "./output-file.ts";
-import { secretsOf } from "./secrets.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** Writes a recording as a trace without secrets: what HTTP marks as secret, tokens, and the secrets of the environment. */
 export function writeRedacted(path: string, { events, format, missing, lacks }: Foreign): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sample } from "../../reports/testing/sample.ts";
+import { sample } from "../../../reports/testing/sample.ts";
+import { UsageError } from "../usage-error.ts";
 import { renderReport } from "./render-report.ts";
 import { REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
-import { UsageError } from "./usage-error.ts";
 
 const result = sample([]);
 

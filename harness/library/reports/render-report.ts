@@ -1,10 +1,10 @@
-import type { ReportInput } from "../../reports/reporter.ts";
-import { given } from "../../schema/given.ts";
-import type { Result } from "../verdict/result.ts";
-import { libraryNamed } from "./naming.ts";
-import { suggestion } from "./nearest.ts";
+import type { ReportInput } from "../../../reports/reporter.ts";
+import { given } from "../../../schema/given.ts";
+import type { Result } from "../../verdict/result.ts";
+import { libraryNamed } from "../naming.ts";
+import { suggestion } from "../nearest.ts";
+import { UsageError } from "../usage-error.ts";
 import { formatNamed, REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
-import { UsageError } from "./usage-error.ts";
 
 export interface RenderOptions extends Pick<ReportInput, "trace" | "compared" | "source" | "lang"> {
   /** The name of the file, where the format depends on its ending: `badge.svg`, `badge.json`. */

@@ -1,17 +1,17 @@
-import { printableLine } from "../../reports/text.ts";
-import type { Revision } from "../../schema/revision.ts";
-import { isOfProxy, recordedByProxy } from "../proxy/recorded.ts";
-import { Elements } from "../recording/balanced.ts";
-import type { Format, Reader, ReadingOptions } from "../recording/format.ts";
-import type { Fact } from "../recording/item.ts";
-import { HEAD, nearestTo, recognize } from "../recording/recognize.ts";
-import { type Recording, TraceMaker } from "../recording/to-trace.ts";
-import type { Trace } from "../trace/files/read.ts";
+import { printableLine } from "../../../reports/text.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import { isOfProxy, recordedByProxy } from "../../proxy/recorded.ts";
+import { Elements } from "../../recording/balanced.ts";
+import type { Format, Reader, ReadingOptions } from "../../recording/format.ts";
+import type { Fact } from "../../recording/item.ts";
+import { HEAD, nearestTo, recognize } from "../../recording/recognize.ts";
+import { type Recording, TraceMaker } from "../../recording/to-trace.ts";
+import type { Trace } from "../../trace/files/read.ts";
+import { messageOf } from "../output-file.ts";
+import { UsageError } from "../usage-error.ts";
 import type { Foreign } from "./foreign.ts";
-import { messageOf } from "./output-file.ts";
 import { redactedIn } from "./redacted-recording.ts";
 import { contentOf, Lines, traceOf } from "./trace-file.ts";
-import { UsageError } from "./usage-error.ts";
 
 export type { Foreign } from "./foreign.ts";
 

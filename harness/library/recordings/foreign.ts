@@ -1,6 +1,6 @@
-import type { Format } from "../recording/format.ts";
-import type { Fact } from "../recording/item.ts";
-import type { Recording } from "../recording/to-trace.ts";
+import type { Format } from "../../recording/format.ts";
+import type { Fact } from "../../recording/item.ts";
+import type { Recording } from "../../recording/to-trace.ts";
 
 /** A recording that mcp-conform did not make. */
 export interface Foreign extends Recording {

@@ -1,4 +1,4 @@
-import type { PartReporter, Reporter } from "../../reports/reporter.ts";
+import type { PartReporter, Reporter } from "../../../reports/reporter.ts";
 
 /** What a report uses besides the result: everything that is known, or a file of the target to point at. */
 export type Needs = "everything" | "source";
@@ -21,46 +21,46 @@ const FORMATS = {
     about: "a page for people: verdict, root causes, checks and messages",
     file: "mcp-conform.html",
     needs: "everything",
-    load: async () => (await import("../../reports/html/html.ts")).htmlParts,
+    load: async () => (await import("../../../reports/html/html.ts")).htmlParts,
   },
   json: {
     about: "the result for programs",
     file: "mcp-conform.json",
-    load: async () => ofResult((await import("../../reports/json.ts")).json),
+    load: async () => ofResult((await import("../../../reports/json.ts")).json),
   },
   jsonl: {
     about: "the result for programs, one line for each check",
     file: "mcp-conform.jsonl",
-    load: async () => ofResult((await import("../../reports/json.ts")).jsonl),
+    load: async () => ofResult((await import("../../../reports/json.ts")).jsonl),
   },
   junit: {
     about: "test cases for CI servers",
     file: "mcp-conform.junit.xml",
-    load: async () => (await import("../../reports/junit.ts")).junit,
+    load: async () => (await import("../../../reports/junit.ts")).junit,
   },
   ctrf: {
     about: "test cases as JSON",
     file: "mcp-conform.ctrf.json",
-    load: async () => (await import("../../reports/ctrf.ts")).ctrf,
+    load: async () => (await import("../../../reports/ctrf.ts")).ctrf,
   },
   markdown: {
     about: "a summary for people",
     file: "mcp-conform.md",
-    load: async () => (await import("../../reports/github/summary.ts")).markdown,
+    load: async () => (await import("../../../reports/github/summary.ts")).markdown,
   },
   agent: {
     about: "at most 200 lines for coding agents: causes, what to change, messages, rerun",
     file: "mcp-conform.agent.txt",
-    load: async () => (await import("../../reports/agent/text.ts")).agent,
+    load: async () => (await import("../../../reports/agent/text.ts")).agent,
   },
   github: {
     about: "annotations, and a summary of the step, for GitHub Actions",
-    load: async () => (await import("../../reports/github/annotations.ts")).githubAnnotations,
+    load: async () => (await import("../../../reports/github/annotations.ts")).githubAnnotations,
   },
   "pr-comment": {
     about: "the body of a comment on a pull request, with a mark by which it can be replaced",
     file: "mcp-conform.comment.md",
-    load: async () => (await import("../../reports/github/comment.ts")).prComment,
+    load: async () => (await import("../../../reports/github/comment.ts")).prComment,
   },
   badge: {
     about: "a picture (.svg), or JSON for shields.io (.json)",
@@ -72,13 +72,13 @@ const FORMATS = {
     about: "findings for code scanning",
     file: "mcp-conform.sarif",
     needs: "source",
-    load: async () => (await import("../../reports/sarif.ts")).sarif,
+    load: async () => (await import("../../../reports/sarif.ts")).sarif,
   },
   gitlab: {
     about: "findings for the code quality of GitLab",
     file: "gl-code-quality-report.json",
     needs: "source",
-    load: async () => (await import("../../reports/gitlab.ts")).gitlab,
+    load: async () => (await import("../../../reports/gitlab.ts")).gitlab,
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
@@ -94,7 +94,7 @@ export function formatNamed(name: string): (Format & { readonly name: ReportForm
 
 /** JSON for shields.io, or a picture, by the ending of the file. */
 async function badge(file: string): Promise<Reporter> {
-  const { badgeEndpoint, badgeSvg } = await import("../../reports/badge.ts");
+  const { badgeEndpoint, badgeSvg } = await import("../../../reports/badge.ts");
   return file.toLowerCase().endsWith(".json") ? badgeEndpoint : badgeSvg;
 }
 

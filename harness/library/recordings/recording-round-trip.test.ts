@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exchangesIn, spokenIn } from "../recording/testing/spoken.ts";
-import { ofExchanges, ofMessages } from "../recording/testing/write.ts";
+import { exchangesIn, spokenIn } from "../../recording/testing/spoken.ts";
+import { ofExchanges, ofMessages } from "../../recording/testing/write.ts";
+import type { Naming } from "../naming.ts";
 import { judgedRecording } from "./judge-recording.ts";
-import type { Naming } from "./naming.ts";
 import { recordingIn } from "./recording-file.ts";
 
 const naming: Naming = (setting) => () => setting;

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Naming } from "../naming.ts";
 import { judgedRecording } from "./judge-recording.ts";
-import type { Naming } from "./naming.ts";
 import { recordingIn } from "./recording-file.ts";
 
 const naming: Naming = (setting) => () => setting;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sample } from "../../reports/testing/sample.ts";
-import { REVISIONS } from "../../schema/revision.ts";
-import { allChecks, coverage, revisionsOf, roleSuites } from "../../suites/registry.ts";
-import { filesLoadedBy } from "../testing/loaded-files.ts";
+import { sample } from "../../../reports/testing/sample.ts";
+import { REVISIONS } from "../../../schema/revision.ts";
+import { allChecks, coverage, revisionsOf, roleSuites } from "../../../suites/registry.ts";
+import { filesLoadedBy } from "../../testing/loaded-files.ts";
 import { aboutChecks, untestedOf } from "./report-facts.ts";
 
 describe("what a report says about checks", () => {
@@ -38,7 +38,7 @@ describe("what a report says about checks", () => {
 
 describe("an HTML report", () => {
   const rendered = `
-    const { renderReport } = await import("./harness/library/render-report.ts");
+    const { renderReport } = await import("./harness/library/reports/render-report.ts");
     const text = await renderReport(${JSON.stringify(sample([]))}, "html");
     if (!text.startsWith("<!doctype html>")) throw new Error(text.slice(0, 100));
   `;
@@ -46,7 +46,7 @@ describe("an HTML report", () => {
   it("loads no suite, no fault and no reference peer: the facts about checks are in a table", () => {
     const files = filesLoadedBy(rendered);
     expect(files).toContain("reports/html/html.ts");
-    expect(files).toContain("harness/library/check-facts.generated.ts");
+    expect(files).toContain("harness/library/reports/check-facts.generated.ts");
     const heavy = /^harness\/reference\/|^suites\/(?!catalogue\/|profiles\/|judging\.ts)/;
     expect(files.filter((file) => heavy.test(file))).toEqual([]);
   });

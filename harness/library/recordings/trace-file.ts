@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
-import { printableLine } from "../../reports/text.ts";
-import { type Trace, TraceReader } from "../trace/files/read.ts";
-import { messageOf } from "./output-file.ts";
-import { UsageError } from "./usage-error.ts";
+import { printableLine } from "../../../reports/text.ts";
+import { type Trace, TraceReader } from "../../trace/files/read.ts";
+import { messageOf } from "../output-file.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** No event is larger. Other files may have no newline at all. */
 const LONGEST_LINE = 256 * 1024 * 1024;

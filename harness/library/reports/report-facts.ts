@@ -1,7 +1,7 @@
-import type { CheckFacts, ReportInput, Untested } from "../../reports/reporter.ts";
-import { isRevision } from "../../schema/revision.ts";
-import { coverage, revisionsOf } from "../../suites/judging.ts";
-import type { TargetFacts } from "../verdict/result.ts";
+import type { CheckFacts, ReportInput, Untested } from "../../../reports/reporter.ts";
+import { isRevision } from "../../../schema/revision.ts";
+import { coverage, revisionsOf } from "../../../suites/judging.ts";
+import type { TargetFacts } from "../../verdict/result.ts";
 import { CHECKS } from "./check-facts.generated.ts";
 
 /** Facts about checks that no result has: the first revision, the messages sent, and the number of faults that make it fail. */
