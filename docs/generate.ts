@@ -6,8 +6,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../reports/chapter.ts";
-import { coverageDocument } from "../reports/coverage-document.ts";
+import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../reports/catalogue/chapter.ts";
+import { coverageDocument } from "../reports/catalogue/coverage-document.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";

@@ -1,6 +1,6 @@
 import { briefText } from "../../../reports/agent/text.ts";
 import { checkPage } from "../../../reports/check-page.ts";
-import { json } from "../../../reports/json.ts";
+import { json } from "../../../reports/formats/json.ts";
 import type { Offer, Resource, Template } from "../../reference/server/core/offer.ts";
 import { briefOfKept } from "./judging.ts";
 import type { Results } from "./results.ts";

@@ -26,22 +26,22 @@ const FORMATS = {
   json: {
     about: "the result for programs",
     file: "mcp-conform.json",
-    load: async () => ofResult((await import("../../../reports/json.ts")).json),
+    load: async () => ofResult((await import("../../../reports/formats/json.ts")).json),
   },
   jsonl: {
     about: "the result for programs, one line for each check",
     file: "mcp-conform.jsonl",
-    load: async () => ofResult((await import("../../../reports/json.ts")).jsonl),
+    load: async () => ofResult((await import("../../../reports/formats/json.ts")).jsonl),
   },
   junit: {
     about: "test cases for CI servers",
     file: "mcp-conform.junit.xml",
-    load: async () => (await import("../../../reports/junit.ts")).junit,
+    load: async () => (await import("../../../reports/formats/junit.ts")).junit,
   },
   ctrf: {
     about: "test cases as JSON",
     file: "mcp-conform.ctrf.json",
-    load: async () => (await import("../../../reports/ctrf.ts")).ctrf,
+    load: async () => (await import("../../../reports/formats/ctrf.ts")).ctrf,
   },
   markdown: {
     about: "a summary for people",
@@ -72,13 +72,13 @@ const FORMATS = {
     about: "findings for code scanning",
     file: "mcp-conform.sarif",
     needs: "source",
-    load: async () => (await import("../../../reports/sarif.ts")).sarif,
+    load: async () => (await import("../../../reports/formats/sarif.ts")).sarif,
   },
   gitlab: {
     about: "findings for the code quality of GitLab",
     file: "gl-code-quality-report.json",
     needs: "source",
-    load: async () => (await import("../../../reports/gitlab.ts")).gitlab,
+    load: async () => (await import("../../../reports/formats/gitlab.ts")).gitlab,
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
@@ -94,7 +94,7 @@ export function formatNamed(name: string): (Format & { readonly name: ReportForm
 
 /** JSON for shields.io, or a picture, by the ending of the file. */
 async function badge(file: string): Promise<Reporter> {
-  const { badgeEndpoint, badgeSvg } = await import("../../../reports/badge.ts");
+  const { badgeEndpoint, badgeSvg } = await import("../../../reports/formats/badge.ts");
   return file.toLowerCase().endsWith(".json") ? badgeEndpoint : badgeSvg;
 }
 

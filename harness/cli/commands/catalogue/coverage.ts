@@ -1,4 +1,4 @@
-import { coverageJson, coverageMarkdown, coveragePretty } from "../../../../reports/coverage.ts";
+import { coverageJson, coverageMarkdown, coveragePretty } from "../../../../reports/catalogue/coverage.ts";
 import { LATEST, REVISIONS } from "../../../../schema/revision.ts";
 import { allChecks, coverage as coverageOf, summarize } from "../../../../suites/registry.ts";
 import { choice, parseSpec } from "../../options/values.ts";

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { exercisesJson, exercisesMarkdown, exercisesPretty } from "../../../../reports/exercises.ts";
+import {
+  exercisesJson,
+  exercisesMarkdown,
+  exercisesPretty,
+} from "../../../../reports/catalogue/exercises.ts";
 import { EXERCISE_NAMES } from "../../../check/exercises.ts";
 import { contracts } from "./exercises.ts";
 

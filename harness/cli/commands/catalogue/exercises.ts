@@ -3,7 +3,7 @@ import {
   exercisesJson,
   exercisesMarkdown,
   exercisesPretty,
-} from "../../../../reports/exercises.ts";
+} from "../../../../reports/catalogue/exercises.ts";
 import { serverSuites } from "../../../../suites/registry.ts";
 import { EXERCISE_NAMES, EXERCISES, type Exercise } from "../../../check/exercises.ts";
 import { choice } from "../../options/values.ts";

@@ -1,5 +1,5 @@
+import { checkPretty, requirementPretty } from "../../../../reports/catalogue/explain.ts";
 import { checkPage } from "../../../../reports/check-page.ts";
-import { checkPretty, requirementPretty } from "../../../../reports/explain.ts";
 import { explainCheck, explainRequirement } from "../../../../suites/explain.ts";
 import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../../suites/registry.ts";
 import { suggestion } from "../../../library/nearest.ts";

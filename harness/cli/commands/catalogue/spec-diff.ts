@@ -1,4 +1,4 @@
-import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../../../reports/spec-diff.ts";
+import { specDiffJson, specDiffMarkdown, specDiffPretty } from "../../../../reports/catalogue/spec-diff.ts";
 import type { Revision } from "../../../../schema/revision.ts";
 import { allChecks, specDiff as changesBetween, coverage, urlOf } from "../../../../suites/registry.ts";
 import { choice, parseRevision } from "../../options/values.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { json } from "../../../../reports/json.ts";
+import { json } from "../../../../reports/formats/json.ts";
 import { checkOf, legOf, sample } from "../../../../reports/testing/sample.ts";
 import { conform } from "../../testing/command.ts";
 

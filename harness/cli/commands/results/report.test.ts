@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { json } from "../../../../reports/json.ts";
+import { json } from "../../../../reports/formats/json.ts";
 import { checkOf, legOf, sample } from "../../../../reports/testing/sample.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import { report } from "./report.ts";

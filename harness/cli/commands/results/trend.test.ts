@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { json } from "../../../../reports/json.ts";
+import { json } from "../../../../reports/formats/json.ts";
 import { checkOf, legOf, sample } from "../../../../reports/testing/sample.ts";
 import { trend } from "./trend.ts";
 

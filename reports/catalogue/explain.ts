@@ -1,5 +1,5 @@
-import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
-import { wrap } from "./text.ts";
+import type { Explained, ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
+import { wrap } from "../text.ts";
 
 const WIDTH = 100;
 const LABEL = 15;

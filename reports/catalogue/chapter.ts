@@ -1,6 +1,6 @@
-import type { Explained, ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
-import { escaped, link } from "./markdown.ts";
-import { count } from "./text.ts";
+import type { Explained, ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
+import { escaped, link } from "../markdown.ts";
+import { count } from "../text.ts";
 
 /** A topic of the specification: its checks suite by suite, and what no check covers. */
 export interface ExplainedChapter {

@@ -1,11 +1,11 @@
-import { baselineErrors } from "../harness/verdict/expectation.ts";
-import type { CheckResult, Leg, Result } from "../harness/verdict/result.ts";
-import { failsRun, leavesIncomplete } from "./gating.ts";
-import { verdictSentence } from "./summary.ts";
-import { findingBlock } from "./terminal/finding.ts";
-import { plain } from "./terminal/screen.ts";
-import { printable, printableLine } from "./text.ts";
-import { reasonWords } from "./verdict-words.ts";
+import { baselineErrors } from "../../harness/verdict/expectation.ts";
+import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
+import { failsRun, leavesIncomplete } from "../gating.ts";
+import { verdictSentence } from "../summary.ts";
+import { findingBlock } from "../terminal/finding.ts";
+import { plain } from "../terminal/screen.ts";
+import { printable, printableLine } from "../text.ts";
+import { reasonWords } from "../verdict-words.ts";
 
 /**
  * The outcome of a check in the words of test reports, which have fewer than we have verdicts. `broken` is a check

@@ -1,9 +1,9 @@
-import type { CheckResult, Leg } from "../harness/verdict/result.ts";
-import { given } from "../schema/given.ts";
+import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
+import { given } from "../../schema/given.ts";
+import type { Reporter } from "../reporter.ts";
+import { verdictSentence } from "../summary.ts";
+import { printable, printableLine } from "../text.ts";
 import { baselineCases, type Case, legCases, type Outcome, runCase } from "./cases.ts";
-import type { Reporter } from "./reporter.ts";
-import { verdictSentence } from "./summary.ts";
-import { printable, printableLine } from "./text.ts";
 
 /** The only version of the format so far; until 1.0.0 it changes with the schema. */
 const SPEC_VERSION = "0.0.0";

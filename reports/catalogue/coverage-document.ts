@@ -1,7 +1,7 @@
-import type { CoverageEntry, CoverageReport } from "../harness/verdict/coverage.ts";
+import type { CoverageEntry, CoverageReport } from "../../harness/verdict/coverage.ts";
+import { anchor, escaped, link } from "../markdown.ts";
+import { count } from "../text.ts";
 import { coverageTable } from "./coverage.ts";
-import { anchor, escaped, link } from "./markdown.ts";
-import { count } from "./text.ts";
 
 /** A requirement, and the revisions in which it is listed. */
 interface Listed {

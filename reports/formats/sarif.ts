@@ -1,16 +1,16 @@
 import type { Result as Finding, Invocation, Location, Log, Notification, ReportingDescriptor } from "sarif";
-import { REPOSITORY } from "../harness/project.ts";
-import { baselineErrors } from "../harness/verdict/expectation.ts";
-import type { CheckResult, Result } from "../harness/verdict/result.ts";
-import { given } from "../schema/given.ts";
-import { type Card, cardsOf, type Outcome } from "./causes/cards.ts";
-import { checkPage } from "./check-page.ts";
-import { failsRun } from "./gating.ts";
-import { partWords } from "./part.ts";
-import type { Reporter } from "./reporter.ts";
-import { rerunLine } from "./rerun.ts";
-import { printable, printableLine } from "./text.ts";
-import { levelWords } from "./verdict-words.ts";
+import { REPOSITORY } from "../../harness/project.ts";
+import { baselineErrors } from "../../harness/verdict/expectation.ts";
+import type { CheckResult, Result } from "../../harness/verdict/result.ts";
+import { given } from "../../schema/given.ts";
+import { type Card, cardsOf, type Outcome } from "../causes/cards.ts";
+import { checkPage } from "../check-page.ts";
+import { failsRun } from "../gating.ts";
+import { partWords } from "../part.ts";
+import type { Reporter } from "../reporter.ts";
+import { rerunLine } from "../rerun.ts";
+import { printable, printableLine } from "../text.ts";
+import { levelWords } from "../verdict-words.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 

@@ -1,5 +1,5 @@
-import type { RunEvent } from "../harness/verdict/event.ts";
-import type { Result } from "../harness/verdict/result.ts";
+import type { RunEvent } from "../../harness/verdict/event.ts";
+import type { Result } from "../../harness/verdict/result.ts";
 
 /** The whole result, as `mcp-conform/result@1`. */
 export function json(result: Result): string {

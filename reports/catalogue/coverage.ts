@@ -1,5 +1,5 @@
-import type { CoverageEntry, CoverageReport, CoverageTally } from "../harness/verdict/coverage.ts";
-import { escaped } from "./markdown.ts";
+import type { CoverageEntry, CoverageReport, CoverageTally } from "../../harness/verdict/coverage.ts";
+import { escaped } from "../markdown.ts";
 
 const HEAD = ["page", "statements", "requirements", "tested", "open", "excluded", "checks"];
 

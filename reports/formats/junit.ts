@@ -1,8 +1,8 @@
-import { given } from "../schema/given.ts";
+import { given } from "../../schema/given.ts";
+import type { Reporter } from "../reporter.ts";
+import { verdictSentence } from "../summary.ts";
+import { printable, printableLine } from "../text.ts";
 import { baselineCases, type Case, type LegCases, legCases, runCase } from "./cases.ts";
-import type { Reporter } from "./reporter.ts";
-import { verdictSentence } from "./summary.ts";
-import { printable, printableLine } from "./text.ts";
 import { type Attributes, xmlAttributes, xmlText } from "./xml.ts";
 
 /** The maximum number of characters of a property, such as the name or the command of the target. */

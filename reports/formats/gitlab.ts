@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { CheckResult } from "../harness/verdict/result.ts";
-import { cardsOf, type Outcome } from "./causes/cards.ts";
-import { legNames } from "./causes/problems.ts";
-import { checkPage } from "./check-page.ts";
-import { isCounted } from "./gating.ts";
-import type { Reporter } from "./reporter.ts";
-import { printableLine } from "./text.ts";
-import { levelWords } from "./verdict-words.ts";
+import type { CheckResult } from "../../harness/verdict/result.ts";
+import { cardsOf, type Outcome } from "../causes/cards.ts";
+import { legNames } from "../causes/problems.ts";
+import { checkPage } from "../check-page.ts";
+import { isCounted } from "../gating.ts";
+import type { Reporter } from "../reporter.ts";
+import { printableLine } from "../text.ts";
+import { levelWords } from "../verdict-words.ts";
 
 /** The maximum number of characters of a description. */
 const MOST = 600;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { RESULTS } from "../testing/every.ts";
 import { gitlab } from "./gitlab.ts";
-import { RESULTS } from "./testing/every.ts";
 
 const issues = (name: keyof typeof RESULTS) =>
   JSON.parse(gitlab({ result: RESULTS[name], source: "src/server.ts" }));

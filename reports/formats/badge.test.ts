@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import type { Result } from "../harness/verdict/result.ts";
+import type { Result } from "../../harness/verdict/result.ts";
+import { RESULTS } from "../testing/every.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { badgeEndpoint, badgeSvg } from "./badge.ts";
-import { RESULTS } from "./testing/every.ts";
-import { checkOf, legOf, sample } from "./testing/sample.ts";
 
 const badgeFor = (result: Result) => JSON.parse(badgeEndpoint({ result }));
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;

@@ -1,7 +1,7 @@
 import { validate } from "ctrf";
 import { describe, expect, it } from "vitest";
+import { EVERY, RESULTS } from "../testing/every.ts";
 import { ctrf } from "./ctrf.ts";
-import { EVERY, RESULTS } from "./testing/every.ts";
 
 const parsed = (result: Parameters<typeof ctrf>[0]["result"]) => JSON.parse(ctrf({ result }));
 const every = parsed(RESULTS.every).results;

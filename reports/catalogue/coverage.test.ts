@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CoverageReport } from "../harness/verdict/coverage.ts";
-import { coverage } from "../suites/catalogue/coverage.ts";
-import { summarize } from "../suites/catalogue/tally.ts";
+import type { CoverageReport } from "../../harness/verdict/coverage.ts";
+import { coverage } from "../../suites/catalogue/coverage.ts";
+import { summarize } from "../../suites/catalogue/tally.ts";
 import { coverageJson, coverageMarkdown, coveragePretty } from "./coverage.ts";
 
 const page = "specification/2025-11-25/basic/utilities/ping";

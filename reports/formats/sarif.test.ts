@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Result } from "../harness/verdict/result.ts";
+import type { Result } from "../../harness/verdict/result.ts";
+import { HOSTILE, RESULTS } from "../testing/every.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { sarif } from "./sarif.ts";
-import { HOSTILE, RESULTS } from "./testing/every.ts";
-import { checkOf, legOf, sample } from "./testing/sample.ts";
 
 const SOURCE = "src/my server.ts";
 const runOf = (result: Result) => JSON.parse(sarif({ result, source: SOURCE })).runs[0];

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
+import { EVERY, RESULTS } from "../testing/every.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { junit } from "./junit.ts";
-import { EVERY, RESULTS } from "./testing/every.ts";
-import { checkOf, legOf, sample } from "./testing/sample.ts";
 
-const schema = readFileSync(new URL("testing/junit.xsd", import.meta.url), "utf8");
+const schema = readFileSync(new URL("../testing/junit.xsd", import.meta.url), "utf8");
 
 /** Each start of xmllint takes long, so it reads several reports at once. */
 async function problems(...reports: readonly string[]) {

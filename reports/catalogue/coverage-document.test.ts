@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CoverageEntry, CoverageReport } from "../harness/verdict/coverage.ts";
+import type { CoverageEntry, CoverageReport } from "../../harness/verdict/coverage.ts";
 import { coverageDocument } from "./coverage-document.ts";
 
 const page = "specification/x/basic/utilities/ping";

@@ -1,8 +1,8 @@
-import type { Leg, RequirementResult, Result } from "../harness/verdict/result.ts";
-import { failsRun } from "./gating.ts";
-import type { Reporter } from "./reporter.ts";
-import { shortWord } from "./summary.ts";
-import { count, printableLine } from "./text.ts";
+import type { Leg, RequirementResult, Result } from "../../harness/verdict/result.ts";
+import { failsRun } from "../gating.ts";
+import type { Reporter } from "../reporter.ts";
+import { shortWord } from "../summary.ts";
+import { count, printableLine } from "../text.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
 interface Badge {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { json, jsonLine, jsonl } from "./json.ts";
-import { checkOf, legOf, sample } from "./testing/sample.ts";
 
 const result = sample([legOf([checkOf("a", "pass"), checkOf("b", "fail")])]);
 

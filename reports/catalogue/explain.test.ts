@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ExplainedCheck } from "../harness/verdict/explanation.ts";
+import type { ExplainedCheck } from "../../harness/verdict/explanation.ts";
 import { checkPretty, requirementPretty } from "./explain.ts";
 
 const requirement = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ExplainedCheck } from "../harness/verdict/explanation.ts";
+import type { ExplainedCheck } from "../../harness/verdict/explanation.ts";
 import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "./chapter.ts";
 
 const requirement = {
