@@ -1,18 +1,18 @@
-import type { Verdict } from "../../harness/verdict/verdict.ts";
-import type { Card } from "../causes/cards.ts";
-import { isPendingCard } from "../causes/pending.ts";
-import { CHECK_PAGES } from "../check-page.ts";
-import { say } from "../language/language.ts";
-import type { Text } from "../language/zh.ts";
-import { rerunLine } from "../rerun.ts";
-import { cardMarkup } from "./card.ts";
-import { legKey } from "./card-data.ts";
-import { handshakes } from "./card-replay.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
+import type { Verdict } from "../../../harness/verdict/verdict.ts";
+import type { Card } from "../../causes/cards.ts";
+import { isPendingCard } from "../../causes/pending.ts";
+import { CHECK_PAGES } from "../../check-page.ts";
+import { say } from "../../language/language.ts";
+import type { Text } from "../../language/zh.ts";
+import { rerunLine } from "../../rerun.ts";
+import { cardMarkup } from "../card.ts";
+import { legKey } from "../card-data.ts";
+import { handshakes } from "../card-replay.ts";
+import { type Markup, markup, NOTHING } from "../markup.ts";
+import { said } from "../said.ts";
+import type { Subject } from "../subject.ts";
+import { tallied } from "../verdict.ts";
 import { absent, isMerelyAbsent } from "./not-applicable.ts";
-import { said } from "./said.ts";
-import type { Subject } from "./subject.ts";
-import { tallied } from "./verdict.ts";
 
 /** The filter of the cards. It is visible only where scripts run. */
 export function filterLine({ compared }: Subject): Markup {

@@ -1,11 +1,11 @@
-import type { Card, Outcome } from "../causes/cards.ts";
-import { say } from "../language/language.ts";
-import { reasonWords } from "../verdict-words.ts";
-import { topicMark } from "./card.ts";
-import { dataOf, isPlain, states } from "./card-data.ts";
-import { joined, type Markup, markup } from "./markup.ts";
-import type { Subject } from "./subject.ts";
-import { STATUS_WORDS } from "./verdict.ts";
+import type { Card, Outcome } from "../../causes/cards.ts";
+import { say } from "../../language/language.ts";
+import { reasonWords } from "../../verdict-words.ts";
+import { topicMark } from "../card.ts";
+import { dataOf, isPlain, states } from "../card-data.ts";
+import { joined, type Markup, markup } from "../markup.ts";
+import type { Subject } from "../subject.ts";
+import { STATUS_WORDS } from "../verdict.ts";
 
 /** Whether there is nothing to say about a check except why it does not apply. */
 export function isMerelyAbsent(subject: Subject, { verdict, outcomes }: Card): boolean {

@@ -1,11 +1,11 @@
-import type { CheckResult, Duty } from "../../harness/verdict/result.ts";
-import { say } from "../language/language.ts";
-import { levelWords } from "../verdict-words.ts";
-import { outwards, toCheck } from "./links.ts";
-import { joined, type Markup, markup } from "./markup.ts";
-import { said } from "./said.ts";
-import type { Subject } from "./subject.ts";
-import { STATUS_WORDS, STATUSES, type Status } from "./verdict.ts";
+import type { CheckResult, Duty } from "../../../harness/verdict/result.ts";
+import { say } from "../../language/language.ts";
+import { levelWords } from "../../verdict-words.ts";
+import { outwards, toCheck } from "../links.ts";
+import { joined, type Markup, markup } from "../markup.ts";
+import { said } from "../said.ts";
+import type { Subject } from "../subject.ts";
+import { STATUS_WORDS, STATUSES, type Status } from "../verdict.ts";
 
 /** A requirement, with its status in each leg that has it. */
 export interface Row extends Duty {

@@ -1,10 +1,10 @@
-import type { Card } from "../causes/cards.ts";
-import { say } from "../language/language.ts";
-import { count } from "../text.ts";
-import { reasonWords } from "../verdict-words.ts";
-import { toCheck } from "./links.ts";
-import { joined, type Markup, markup, NOTHING } from "./markup.ts";
-import type { Subject } from "./subject.ts";
+import type { Card } from "../../causes/cards.ts";
+import { say } from "../../language/language.ts";
+import { count } from "../../text.ts";
+import { reasonWords } from "../../verdict-words.ts";
+import { toCheck } from "../links.ts";
+import { joined, type Markup, markup, NOTHING } from "../markup.ts";
+import type { Subject } from "../subject.ts";
 
 /** What could not be judged, by reason, and so what would let it run. The causes above have the others. Open where nothing has to be fixed. */
 export function notExercised(subject: Subject, isOpen: boolean): Markup {

@@ -1,13 +1,13 @@
-import type { RequirementResult, Result } from "../../harness/verdict/result.ts";
-import { VERDICTS } from "../../harness/verdict/verdict.ts";
-import { language, say } from "../language/language.ts";
-import { NOTE_ZH } from "../language/zh.ts";
-import { isGoodPart } from "../part.ts";
-import { mustNoun, noteSentences, tally, verdictSentences } from "../summary.ts";
-import { count } from "../text.ts";
-import { changes } from "./compared.ts";
-import { type Markup, markup } from "./markup.ts";
-import type { Subject } from "./subject.ts";
+import type { RequirementResult, Result } from "../../../harness/verdict/result.ts";
+import { VERDICTS } from "../../../harness/verdict/verdict.ts";
+import { language, say } from "../../language/language.ts";
+import { NOTE_ZH } from "../../language/zh.ts";
+import { isGoodPart } from "../../part.ts";
+import { mustNoun, noteSentences, tally, verdictSentences } from "../../summary.ts";
+import { count } from "../../text.ts";
+import { changes } from "../compared.ts";
+import { type Markup, markup } from "../markup.ts";
+import type { Subject } from "../subject.ts";
 
 /** The verdict in one sentence that counts requirements. */
 export function headline(subject: Subject): Markup {

@@ -1,8 +1,8 @@
-import { say } from "../language/language.ts";
-import { levelWords } from "../verdict-words.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
-import type { Subject } from "./subject.ts";
-import { badge } from "./verdict.ts";
+import { say } from "../../language/language.ts";
+import { levelWords } from "../../verdict-words.ts";
+import { type Markup, markup, NOTHING } from "../markup.ts";
+import type { Subject } from "../subject.ts";
+import { badge } from "../verdict.ts";
 
 /** What custom suites found: a table of its own, because it is no part of the verdict. */
 export function customSection({ result: { custom } }: Subject): Markup {

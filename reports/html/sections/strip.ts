@@ -1,14 +1,14 @@
-import type { Leg, Result } from "../../harness/verdict/result.ts";
-import { isObject } from "../../schema/json.ts";
-import { ownMember } from "../../schema/own-member.ts";
-import { say } from "../language/language.ts";
-import { exitWord } from "../summary.ts";
-import { count } from "../text.ts";
-import { messagesOf } from "../wire/exchanges.ts";
-import { toCheck } from "./links.ts";
-import { joined, type Markup, markup } from "./markup.ts";
-import { said } from "./said.ts";
-import type { Subject } from "./subject.ts";
+import type { Leg, Result } from "../../../harness/verdict/result.ts";
+import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
+import { say } from "../../language/language.ts";
+import { exitWord } from "../../summary.ts";
+import { count } from "../../text.ts";
+import { messagesOf } from "../../wire/exchanges.ts";
+import { toCheck } from "../links.ts";
+import { joined, type Markup, markup } from "../markup.ts";
+import { said } from "../said.ts";
+import type { Subject } from "../subject.ts";
 
 /** What ran, against which target, when, and with which rules. */
 export function aboutRun(subject: Subject): Markup {

@@ -1,12 +1,12 @@
-import type { Leg } from "../../harness/verdict/result.ts";
-import { countedAs, countsOf } from "../counts.ts";
-import { isPendingFinding } from "../gating.ts";
-import { say } from "../language/language.ts";
-import { legSentence } from "../summary.ts";
-import { toCheck } from "./links.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
-import type { Subject } from "./subject.ts";
-import { badge, STATUS_WORDS, STATUSES, type Status } from "./verdict.ts";
+import type { Leg } from "../../../harness/verdict/result.ts";
+import { countedAs, countsOf } from "../../counts.ts";
+import { isPendingFinding } from "../../gating.ts";
+import { say } from "../../language/language.ts";
+import { legSentence } from "../../summary.ts";
+import { toCheck } from "../links.ts";
+import { type Markup, markup, NOTHING } from "../markup.ts";
+import type { Subject } from "../subject.ts";
+import { badge, STATUS_WORDS, STATUSES, type Status } from "../verdict.ts";
 
 /** The same target in each leg: what is broken there, the number of checks with each verdict, and the checks that differ. */
 export function sideBySide(subject: Subject): Markup {

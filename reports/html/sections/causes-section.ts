@@ -1,23 +1,23 @@
-import { baselineErrors } from "../../harness/verdict/expectation.ts";
-import type { CheckResult, Diagnosis } from "../../harness/verdict/result.ts";
-import type { Card, Judged } from "../causes/cards.ts";
-import { type Cause, complaintOf } from "../causes/causes.ts";
-import { isPendingCard } from "../causes/pending.ts";
-import { changeIn } from "../compare/comparison.ts";
-import { say, sayLabel } from "../language/language.ts";
-import { rerunLine } from "../rerun.ts";
-import { sdkName } from "../sdk-name.ts";
-import { count } from "../text.ts";
-import { levelWords } from "../verdict-words.ts";
-import { MOST_COMPLETE, replay } from "./card-replay.ts";
-import { HEADINGS } from "./compared.ts";
-import { exchangeOf } from "./exchange.ts";
-import { outwards, toCheck, toMessage } from "./links.ts";
-import { joined, type Markup, markup, NOTHING } from "./markup.ts";
+import { baselineErrors } from "../../../harness/verdict/expectation.ts";
+import type { CheckResult, Diagnosis } from "../../../harness/verdict/result.ts";
+import type { Card, Judged } from "../../causes/cards.ts";
+import { type Cause, complaintOf } from "../../causes/causes.ts";
+import { isPendingCard } from "../../causes/pending.ts";
+import { changeIn } from "../../compare/comparison.ts";
+import { say, sayLabel } from "../../language/language.ts";
+import { rerunLine } from "../../rerun.ts";
+import { sdkName } from "../../sdk-name.ts";
+import { count } from "../../text.ts";
+import { levelWords } from "../../verdict-words.ts";
+import { MOST_COMPLETE, replay } from "../card-replay.ts";
+import { HEADINGS } from "../compared.ts";
+import { exchangeOf } from "../exchange.ts";
+import { outwards, toCheck, toMessage } from "../links.ts";
+import { joined, type Markup, markup, NOTHING } from "../markup.ts";
+import type { Subject } from "../subject.ts";
+import { twoForms } from "../two-forms.ts";
+import { badge } from "../verdict.ts";
 import { notExercised } from "./not-exercised.ts";
-import type { Subject } from "./subject.ts";
-import { twoForms } from "./two-forms.ts";
-import { badge } from "./verdict.ts";
 
 /** What to fix first: each root cause with what was expected and seen, and a closed list of the checks that it blocks. */
 export function causesSection(subject: Subject): Markup {

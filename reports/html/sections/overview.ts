@@ -1,12 +1,12 @@
-import type { Verdict } from "../../harness/verdict/verdict.ts";
-import { suiteNames, suiteVerdict } from "../causes/suites.ts";
-import { totalsOf } from "../counts.ts";
-import { say } from "../language/language.ts";
-import { count } from "../text.ts";
-import { countedWord, VERDICT_WORDS } from "../verdict-words.ts";
-import { type Markup, markup, NOTHING } from "./markup.ts";
-import { said } from "./said.ts";
-import type { Subject } from "./subject.ts";
+import type { Verdict } from "../../../harness/verdict/verdict.ts";
+import { suiteNames, suiteVerdict } from "../../causes/suites.ts";
+import { totalsOf } from "../../counts.ts";
+import { say } from "../../language/language.ts";
+import { count } from "../../text.ts";
+import { countedWord, VERDICT_WORDS } from "../../verdict-words.ts";
+import { type Markup, markup, NOTHING } from "../markup.ts";
+import { said } from "../said.ts";
+import type { Subject } from "../subject.ts";
 
 /** The counts of the first screen, in this order. */
 const SHOWN: readonly Verdict[] = [
