@@ -1,6 +1,6 @@
-import { notification, request, result, resultResponse } from "./jsonrpc.ts";
-import { notificationParams, requestParams } from "./meta.ts";
-import { boolean, list, type Members, object, optional, ref, since, string } from "./vocabulary.ts";
+import { notification, request, result, resultResponse } from "../jsonrpc.ts";
+import { notificationParams, requestParams } from "../meta.ts";
+import { boolean, list, type Members, object, optional, ref, since, string } from "../vocabulary.ts";
 
 export const subscriptionDefinitions: Members = {
   SubscriptionFilter: since(

@@ -1,6 +1,6 @@
-import { notification, request, result } from "./jsonrpc.ts";
-import { requestParams } from "./meta.ts";
-import { paginatedRequest, paginatedResult } from "./pagination.ts";
+import { notification, request, result } from "../jsonrpc.ts";
+import { requestParams } from "../meta.ts";
+import { paginatedRequest, paginatedResult } from "../pagination.ts";
 import {
   both,
   choice,
@@ -16,7 +16,7 @@ import {
   type Shape,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 /** Tasks are part of the core only in this revision. Later they are an extension. */
 const here = (shape: Shape): Shape => during("2025-11-25", "2025-11-25", shape);

@@ -1,6 +1,6 @@
-import { title } from "./content.ts";
-import { params, request, result, resultResponse } from "./jsonrpc.ts";
-import { requestParams } from "./meta.ts";
+import { title } from "../content.ts";
+import { params, request, result, resultResponse } from "../jsonrpc.ts";
+import { requestParams } from "../meta.ts";
 import {
   boolean,
   changing,
@@ -17,7 +17,7 @@ import {
   union,
   until,
   uriTemplate,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const completeParams: Members = {
   ...requestParams,

@@ -1,9 +1,8 @@
-import { cacheHints } from "./caching.ts";
-import { annotations, icons, title } from "./content.ts";
-import { inputResponses } from "./input-required.ts";
-import { bareNotificationParams, notification, params, request, result, resultResponse } from "./jsonrpc.ts";
-import { meta, notificationParams, requestParams } from "./meta.ts";
-import { paginatedRequest, paginatedResult } from "./pagination.ts";
+import { cacheHints } from "../caching.ts";
+import { annotations, icons, title } from "../content.ts";
+import { bareNotificationParams, notification, params, request, result, resultResponse } from "../jsonrpc.ts";
+import { meta, notificationParams, requestParams } from "../meta.ts";
+import { paginatedRequest, paginatedResult } from "../pagination.ts";
 import {
   during,
   integer,
@@ -19,7 +18,8 @@ import {
   until,
   uri,
   uriTemplate,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
+import { inputResponses } from "./input-required.ts";
 
 const resource: Members = {
   uri,

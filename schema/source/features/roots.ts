@@ -1,6 +1,6 @@
-import { bareNotificationParams, bareRequestParams, notification, serverRequest } from "./jsonrpc.ts";
-import { meta, responseMeta } from "./meta.ts";
-import { changing, list, type Members, object, optional, ref, string, until, uri } from "./vocabulary.ts";
+import { bareNotificationParams, bareRequestParams, notification, serverRequest } from "../jsonrpc.ts";
+import { meta, responseMeta } from "../meta.ts";
+import { changing, list, type Members, object, optional, ref, string, until, uri } from "../vocabulary.ts";
 
 export const rootDefinitions: Members = {
   Root: object({ uri, name: optional(string), ...meta }),

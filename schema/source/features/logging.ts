@@ -1,5 +1,5 @@
-import { notification, params, request } from "./jsonrpc.ts";
-import { notificationParams, requestParams } from "./meta.ts";
+import { notification, params, request } from "../jsonrpc.ts";
+import { notificationParams, requestParams } from "../meta.ts";
 import {
   anything,
   choice,
@@ -11,7 +11,7 @@ import {
   since,
   string,
   until,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const setLevelParams: Members = { ...requestParams, level: ref("LoggingLevel") };
 

@@ -14,7 +14,7 @@ import {
   since,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const described: Members = { title: optional(string), description: optional(string) };
 const titledChoices = list(object({ const: string, title: string }));

@@ -1,9 +1,8 @@
-import { cacheHints } from "./caching.ts";
-import { contentBlock, icons, title } from "./content.ts";
-import { inputResponses } from "./input-required.ts";
-import { bareNotificationParams, notification, params, request, result, resultResponse } from "./jsonrpc.ts";
-import { meta, requestParams } from "./meta.ts";
-import { paginatedRequest, paginatedResult } from "./pagination.ts";
+import { cacheHints } from "../caching.ts";
+import { contentBlock, icons, title } from "../content.ts";
+import { bareNotificationParams, notification, params, request, result, resultResponse } from "../jsonrpc.ts";
+import { meta, requestParams } from "../meta.ts";
+import { paginatedRequest, paginatedResult } from "../pagination.ts";
 import {
   boolean,
   list,
@@ -15,7 +14,8 @@ import {
   since,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
+import { inputResponses } from "./input-required.ts";
 
 const getPromptParams: Members = {
   ...requestParams,

@@ -1,5 +1,5 @@
-import { notification, params } from "./jsonrpc.ts";
-import { notificationParams } from "./meta.ts";
+import { notification, params } from "../jsonrpc.ts";
+import { notificationParams } from "../meta.ts";
 import {
   changing,
   integer,
@@ -11,7 +11,7 @@ import {
   since,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const progressParams: Members = {
   ...notificationParams,

@@ -1,6 +1,5 @@
-import { params, serverRequest } from "./jsonrpc.ts";
-import { serverRequestParams } from "./meta.ts";
-import { taskAugmented } from "./tasks.ts";
+import { params, serverRequest } from "../jsonrpc.ts";
+import { serverRequestParams } from "../meta.ts";
 import {
   anyObject,
   changing,
@@ -16,7 +15,8 @@ import {
   since,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
+import { taskAugmented } from "./tasks.ts";
 
 const createMessageParams: Members = {
   ...serverRequestParams,

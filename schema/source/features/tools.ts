@@ -1,10 +1,8 @@
-import { cacheHints } from "./caching.ts";
-import { contentBlock, icons, structuredContent, title } from "./content.ts";
-import { inputResponses } from "./input-required.ts";
-import { bareNotificationParams, notification, params, request, result, resultResponse } from "./jsonrpc.ts";
-import { meta, requestParams } from "./meta.ts";
-import { paginatedRequest, paginatedResult } from "./pagination.ts";
-import { taskAugmented } from "./tasks.ts";
+import { cacheHints } from "../caching.ts";
+import { contentBlock, icons, structuredContent, title } from "../content.ts";
+import { bareNotificationParams, notification, params, request, result, resultResponse } from "../jsonrpc.ts";
+import { meta, requestParams } from "../meta.ts";
+import { paginatedRequest, paginatedResult } from "../pagination.ts";
 import {
   anyObject,
   boolean,
@@ -22,7 +20,9 @@ import {
   since,
   string,
   union,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
+import { inputResponses } from "./input-required.ts";
+import { taskAugmented } from "./tasks.ts";
 
 const dialect: Members = { $schema: since("2025-11-25", optional(string)) };
 

@@ -1,6 +1,5 @@
-import { notification, serverRequest } from "./jsonrpc.ts";
-import { responseMeta, serverRequestParams } from "./meta.ts";
-import { taskAugmented } from "./tasks.ts";
+import { notification, serverRequest } from "../jsonrpc.ts";
+import { responseMeta, serverRequestParams } from "../meta.ts";
 import {
   boolean,
   changing,
@@ -18,7 +17,8 @@ import {
   string,
   union,
   uri,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
+import { taskAugmented } from "./tasks.ts";
 
 const formParams: Members = {
   ...serverRequestParams,

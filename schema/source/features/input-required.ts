@@ -1,6 +1,6 @@
-import { result } from "./jsonrpc.ts";
-import { requestParams } from "./meta.ts";
-import { type Members, map, object, optional, ref, since, string, union } from "./vocabulary.ts";
+import { result } from "../jsonrpc.ts";
+import { requestParams } from "../meta.ts";
+import { type Members, map, object, optional, ref, since, string, union } from "../vocabulary.ts";
 
 /** The additions to a retried request: the answers to the server's questions, and the server's own state. */
 export const inputResponses: Members = {
