@@ -1,7 +1,7 @@
-import { ownMember } from "../../../../schema/own-member.ts";
-import type { JsonObject } from "../../../switches/message.ts";
-import type { Context } from "./context.ts";
-import { invalidParams, optionalObject, optionalStrings, requiredObject, requiredString } from "./params.ts";
+import { ownMember } from "../../../../../schema/own-member.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
+import type { Context } from "../context.ts";
+import { invalidParams, optionalObject, optionalStrings, requiredObject, requiredString } from "../params.ts";
 import { promptsIn } from "./prompts.ts";
 import { TEMPLATE_URIS } from "./resources.ts";
 

@@ -1,13 +1,13 @@
-import { ownMember } from "../../../../schema/own-member.ts";
-import { type Revision, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../../switches/message.ts";
+import { ownMember } from "../../../../../schema/own-member.ts";
+import { type Revision, within } from "../../../../../schema/revision.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
+import type { Context } from "../context.ts";
+import { form } from "../input.ts";
+import { page } from "../pagination.ts";
+import { invalidParams, optionalStrings, requiredString } from "../params.ts";
+import type { World } from "../world.ts";
 import { embedded, ICON, image, text } from "./content.ts";
-import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
-import { form } from "./input.ts";
-import { page } from "./pagination.ts";
-import { invalidParams, optionalStrings, requiredString } from "./params.ts";
-import type { World } from "./world.ts";
 
 type Strings = Readonly<Record<string, string>>;
 

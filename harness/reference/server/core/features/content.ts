@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../switches/message.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
 
 /** One red pixel. */
 export const PNG =

@@ -1,14 +1,14 @@
-import { type Revision, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../../switches/message.ts";
-import { ProtocolError, RESOURCE_NOT_FOUND } from "../../message.ts";
+import { type Revision, within } from "../../../../../schema/revision.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
+import { ProtocolError, RESOURCE_NOT_FOUND } from "../../../message.ts";
+import type { Context } from "../context.ts";
+import { form } from "../input.ts";
+import type { Offer, Resource } from "../offer.ts";
+import { page } from "../pagination.ts";
+import { invalidParams, requiredString } from "../params.ts";
+import type { World } from "../world.ts";
 import { ICON, PNG } from "./content.ts";
-import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
-import { form } from "./input.ts";
-import type { Offer, Resource } from "./offer.ts";
-import { page } from "./pagination.ts";
-import { invalidParams, requiredString } from "./params.ts";
-import type { World } from "./world.ts";
 
 /** The resource that a tool can change. */
 export const WATCHED = "test://watched-resource";

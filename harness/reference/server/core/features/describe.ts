@@ -1,6 +1,6 @@
-import { ownMember } from "../../../../schema/own-member.ts";
-import { type Revision, type Span, within } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../../switches/message.ts";
+import { ownMember } from "../../../../../schema/own-member.ts";
+import { type Revision, type Span, within } from "../../../../../schema/revision.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
 
 /** The members of a definition that were added later, or removed. All other members exist in all revisions. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Span>>>> = {

@@ -1,18 +1,18 @@
-import { eraOf } from "../../../../schema/revision.ts";
-import type { JsonObject } from "../../../switches/message.ts";
-import * as extension from "../tasks/extension.ts";
-import * as stateful from "../tasks/stateful.ts";
-import type { Task } from "../tasks/store.ts";
-import type { Tool } from "../tools/tool.ts";
+import { eraOf } from "../../../../../schema/revision.ts";
+import type { JsonObject } from "../../../../switches/message.ts";
+import * as extension from "../../tasks/extension.ts";
+import * as stateful from "../../tasks/stateful.ts";
+import type { Task } from "../../tasks/store.ts";
+import type { Tool } from "../../tools/tool.ts";
+import type { Context } from "../context.ts";
+import { requireDeclared } from "../input.ts";
+import { problemsOf } from "../json-schema.ts";
+import type { Offer } from "../offer.ts";
+import { page } from "../pagination.ts";
+import { invalidParams, optionalObject, requiredString } from "../params.ts";
+import { ToolFailure } from "../tool-failure.ts";
 import { text } from "./content.ts";
-import type { Context } from "./context.ts";
 import { describe } from "./describe.ts";
-import { requireDeclared } from "./input.ts";
-import { problemsOf } from "./json-schema.ts";
-import type { Offer } from "./offer.ts";
-import { page } from "./pagination.ts";
-import { invalidParams, optionalObject, requiredString } from "./params.ts";
-import { ToolFailure } from "./tool-failure.ts";
 
 export function listTools(params: JsonObject, context: Context, offer: Offer): JsonObject {
   const { revision, world, pageSize, capabilities } = context;
