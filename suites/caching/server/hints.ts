@@ -5,7 +5,7 @@ import type { Recorded } from "../../../harness/check/recorded.ts";
 import type { ResultReply } from "../../../harness/session/replies/reply.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { OFFERED, walkedList } from "../../across-topics/server/lists.ts";
+import { OFFERED, walkedList } from "../../across-topics/server/lists/lists.ts";
 import { recordedOrNone } from "../../across-topics/server/recorded.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { contentsRead } from "../../resources/server/sample-reads.ts";

@@ -6,7 +6,7 @@ import { brief, type ResultReply } from "../../../harness/session/replies/reply.
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { OFFERED } from "../../across-topics/server/lists.ts";
+import { OFFERED } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { recordedOrNone, recordedResults } from "../../across-topics/server/recorded.ts";
 import { sampleReads } from "../../resources/server/sample-reads.ts";

@@ -8,7 +8,12 @@ import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { type NamedTool, RUNS_MS, type SlowTool, slowTool } from "../../across-topics/server/slow-tool.ts";
+import {
+  type NamedTool,
+  RUNS_MS,
+  type SlowTool,
+  slowTool,
+} from "../../across-topics/server/calls/slow-tool.ts";
 import { cancelled } from "./ignored.ts";
 
 /** A call that was cancelled while it ran, and all that came for it after that. */

@@ -10,8 +10,8 @@ import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
-import { listen, type Received } from "../../across-topics/server/listen.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { listen, type Received } from "../../across-topics/server/lists/listen.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
 /** A call that became a task, and all that was seen of the task. */

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { type Mirrored, mirroredIn, paramHeadersOf, valueAt } from "../../across-topics/mirrored.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { type HeaderChange, withHeader, withoutHeader } from "../../across-topics/server/http/headers.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { ACCEPTED, MISMATCH } from "./answers.ts";
 import { wrapped } from "./name.ts";

@@ -6,8 +6,8 @@ import { brief, describeReply } from "../../../harness/session/replies/reply.ts"
 import type { Session } from "../../../harness/session/session.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { callableTools, callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { callableTools, callTool } from "../../across-topics/server/sample-calls.ts";
 import { logMessages } from "./messages.ts";
 
 const LEVEL = "emergency";

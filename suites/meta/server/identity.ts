@@ -5,8 +5,8 @@ import { brief, describeReply, type ResultReply } from "../../../harness/session
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { serverMessages } from "../../across-topics/server/server-messages.ts";
 import { sentNo } from "../../messages/conclude.ts";

@@ -7,7 +7,7 @@ import type { Reply, ResultReply } from "../../../harness/session/replies/reply.
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
 /** The capabilities for every kind of input that a server can request. */

@@ -13,7 +13,7 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
+import { listedItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
 import { itemsIn, recordedResults } from "../../across-topics/server/recorded.ts";

@@ -16,7 +16,7 @@ import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../../across-topics/server/content.ts";
-import { noObjectsIn } from "../../across-topics/server/lists.ts";
+import { noObjectsIn } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging } from "../../across-topics/server/recorded.ts";

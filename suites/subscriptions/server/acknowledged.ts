@@ -15,7 +15,7 @@ import {
   TYPE_NAMES,
   TYPES,
   type TypeName,
-} from "../../across-topics/server/listen.ts";
+} from "../../across-topics/server/lists/listen.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 

@@ -13,8 +13,8 @@ import {
   listen,
   type Received,
   type Subscription,
-} from "../../across-topics/server/listen.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+} from "../../across-topics/server/lists/listen.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 
 /** The largest number of tools to try for one that makes a change. */

@@ -11,7 +11,7 @@ import {
   listen,
   type Subscription,
   type TypeName,
-} from "../../across-topics/server/listen.ts";
+} from "../../across-topics/server/lists/listen.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { acknowledgedFirst, declaresChanges } from "./acknowledged.ts";
 

@@ -9,9 +9,9 @@ import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
-import { sampleCalls } from "../../across-topics/server/sample-calls.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 import { isOverStatus } from "./task-messages.ts";
 

@@ -7,7 +7,7 @@ import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
-import { offeredItems } from "../lists.ts";
+import { offeredItems } from "../lists/lists.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
 import { dependOnReadable, ELICITATION, isUnreadableAsk, SAMPLING } from "./asks.ts";
 import {

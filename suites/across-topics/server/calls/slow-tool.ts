@@ -1,11 +1,11 @@
-import { isDeclared } from "../../../harness/check/applies.ts";
-import type { CheckContext } from "../../../harness/check/check.ts";
-import type { Item } from "../../../harness/check/inventory.ts";
-import { allowedTools } from "../../../harness/check/sample-arguments.ts";
-import { given } from "../../../schema/given.ts";
-import type { JsonObject } from "../../../schema/json.ts";
-import { ownMember } from "../../../schema/own-member.ts";
-import { offeredItems } from "./lists.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import type { CheckContext } from "../../../../harness/check/check.ts";
+import type { Item } from "../../../../harness/check/inventory.ts";
+import { allowedTools } from "../../../../harness/check/sample-arguments.ts";
+import { given } from "../../../../schema/given.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
+import { ownMember } from "../../../../schema/own-member.ts";
+import { offeredItems } from "../lists/lists.ts";
 
 export interface SlowTool {
   /** The arguments for work of this time, in milliseconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Expect } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/replies/reply.ts";
-import { pingDuringCall } from "../../ping/server/during-call.ts";
+import { Expect } from "../../../../harness/check/expect.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
+import { pingDuringCall } from "../../../ping/server/during-call.ts";
 import type { Beside } from "./during-call.ts";
 import { judgeBeside } from "./judge-beside.ts";
 

@@ -1,13 +1,13 @@
-import { all, declares } from "../../../harness/check/applies.ts";
-import type { SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
-import { allowedTools } from "../../../harness/check/sample-arguments.ts";
-import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
-import { messagesIn } from "../../../harness/session/replies/inbox.ts";
-import { headerOf } from "../../../harness/trace/headers.ts";
-import type { HttpHead } from "../../../harness/transport/connection.ts";
-import { isObject } from "../../../schema/json.ts";
-import { check } from "./check.ts";
+import { all, declares } from "../../../../harness/check/applies.ts";
+import type { SessionContext } from "../../../../harness/check/check.ts";
+import { Inconclusive, lacksExercise } from "../../../../harness/check/expect.ts";
+import { allowedTools } from "../../../../harness/check/sample-arguments.ts";
+import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../../harness/session/replies/inbox.ts";
+import { headerOf } from "../../../../harness/trace/headers.ts";
+import type { HttpHead } from "../../../../harness/transport/connection.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { check } from "../check.ts";
 import { ACKNOWLEDGED, filterOf, listen, type TypeName } from "./listen.ts";
 import { offeredItems } from "./lists.ts";
 

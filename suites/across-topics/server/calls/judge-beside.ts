@@ -1,5 +1,5 @@
-import { type Expect, Inconclusive } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/replies/reply.ts";
+import { type Expect, Inconclusive } from "../../../../harness/check/expect.ts";
+import { describeReply } from "../../../../harness/session/replies/reply.ts";
 import type { Beside } from "./during-call.ts";
 
 /** Judges that two requests that were open at the same time were answered as each of them is when nothing else runs. */

@@ -1,15 +1,15 @@
-import type { SessionContext } from "../../../harness/check/check.ts";
-import { EXERCISES } from "../../../harness/check/exercises.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
-import type { Item } from "../../../harness/check/inventory.ts";
-import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
-import type { SendOptions } from "../../../harness/session/session-state.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { judgeInstance } from "../../../schema/lint/index.ts";
-import { walkedList } from "./lists.ts";
-import { oncePerConnection } from "./once-per-connection.ts";
-import { isComplete } from "./result-type.ts";
+import type { SessionContext } from "../../../../harness/check/check.ts";
+import { EXERCISES } from "../../../../harness/check/exercises.ts";
+import { lacksExercise } from "../../../../harness/check/expect.ts";
+import type { Item } from "../../../../harness/check/inventory.ts";
+import { allowedTools, sampleArguments } from "../../../../harness/check/sample-arguments.ts";
+import type { Reply, ResultReply } from "../../../../harness/session/replies/reply.ts";
+import type { SendOptions } from "../../../../harness/session/session-state.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { judgeInstance } from "../../../../schema/lint/index.ts";
+import { walkedList } from "../lists/lists.ts";
+import { oncePerConnection } from "../once-per-connection.ts";
+import { isComplete } from "../result-type.ts";
 import { stragglers } from "./stragglers.ts";
 
 /** A call of a tool: its arguments and the reply. */

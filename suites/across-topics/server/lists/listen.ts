@@ -1,12 +1,12 @@
-import { isDeclared } from "../../../harness/check/applies.ts";
-import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
-import { messagesIn } from "../../../harness/session/replies/inbox.ts";
-import { type JsonRpcId, type Reply, readResponse } from "../../../harness/session/replies/reply.ts";
-import type { Session } from "../../../harness/session/session.ts";
-import type { TraceEvent } from "../../../harness/trace/event.ts";
-import type { HttpExchange } from "../../../harness/transport/connection.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { META } from "../../../schema/meta-keys.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import { headersOf, requestMessage } from "../../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../../harness/session/replies/inbox.ts";
+import { type JsonRpcId, type Reply, readResponse } from "../../../../harness/session/replies/reply.ts";
+import type { Session } from "../../../../harness/session/session.ts";
+import type { TraceEvent } from "../../../../harness/trace/event.ts";
+import type { HttpExchange } from "../../../../harness/transport/connection.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
 
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 

@@ -1,8 +1,8 @@
-import { isDeclared } from "../../../harness/check/applies.ts";
-import type { CheckContext } from "../../../harness/check/check.ts";
-import { Inconclusive } from "../../../harness/check/expect.ts";
-import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
-import { describeReply } from "../../../harness/session/replies/reply.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import type { CheckContext } from "../../../../harness/check/check.ts";
+import { Inconclusive } from "../../../../harness/check/expect.ts";
+import { LISTS, type ListName } from "../../../../harness/check/inventory.ts";
+import { describeReply } from "../../../../harness/session/replies/reply.ts";
 
 const NAMES: readonly ListName[] = ["tools", "resources", "prompts"];
 

@@ -1,15 +1,15 @@
-import { error, InternalError, type Tolerated } from "../../../harness/check/answers.ts";
-import { isDeclared } from "../../../harness/check/applies.ts";
-import type { CheckContext } from "../../../harness/check/check.ts";
-import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { type Item, LISTS, type Listing, type ListName } from "../../../harness/check/inventory.ts";
+import { error, InternalError, type Tolerated } from "../../../../harness/check/answers.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import type { CheckContext } from "../../../../harness/check/check.ts";
+import { type Expect, Inconclusive, notApplicable } from "../../../../harness/check/expect.ts";
+import { type Item, LISTS, type Listing, type ListName } from "../../../../harness/check/inventory.ts";
 import {
   brief,
   describeReply,
   type Reply,
   type ResultReply,
-} from "../../../harness/session/replies/reply.ts";
-import { isObject } from "../../../schema/json.ts";
+} from "../../../../harness/session/replies/reply.ts";
+import { isObject } from "../../../../schema/json.ts";
 
 /** For each list: its capability, the word for its items, the member that identifies an item, and the ids of its checks. */
 export const OFFERED = {

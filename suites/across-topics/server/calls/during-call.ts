@@ -1,10 +1,10 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
-import { initialize } from "../../../harness/session/handshake.ts";
-import type { Reply } from "../../../harness/session/replies/reply.ts";
-import { given } from "../../../schema/given.ts";
-import { anyList } from "./any-list.ts";
+import { type CheckContext, situation } from "../../../../harness/check/check.ts";
+import { lacksExercise } from "../../../../harness/check/expect.ts";
+import { initialize } from "../../../../harness/session/handshake.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
+import { given } from "../../../../schema/given.ts";
+import { anyList } from "../lists/any-list.ts";
 import { runningTool } from "./running-tool.ts";
 import { RUNS_MS } from "./slow-tool.ts";
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { isObject, ProtocolError } from "../../../harness/reference/message.ts";
-import type { JsonObject } from "../../../harness/switches/message.ts";
-import type { Hooks, Switch } from "../../../harness/switches/server.ts";
-import type { Revision } from "../../../schema/revision.ts";
-import { completion } from "../../completion/server/index.ts";
-import { prompts } from "../../prompts/server/index.ts";
-import { judgeReference } from "../../proof/server/reference.ts";
-import { resources } from "../../resources/server/index.ts";
-import { tools } from "../../tools/server/index.ts";
-import { undeclared } from "../faults/server/undeclared.ts";
+import { isObject, ProtocolError } from "../../../../harness/reference/message.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Hooks, Switch } from "../../../../harness/switches/server.ts";
+import type { Revision } from "../../../../schema/revision.ts";
+import { completion } from "../../../completion/server/index.ts";
+import { prompts } from "../../../prompts/server/index.ts";
+import { judgeReference } from "../../../proof/server/reference.ts";
+import { resources } from "../../../resources/server/index.ts";
+import { tools } from "../../../tools/server/index.ts";
+import { undeclared } from "../../faults/server/undeclared.ts";
 
 const METHODS: Readonly<Record<string, string>> = {
   tools: "tools/",

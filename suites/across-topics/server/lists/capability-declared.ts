@@ -1,10 +1,10 @@
-import { anyError, result, type Shape } from "../../../harness/check/answers.ts";
-import { lacks } from "../../../harness/check/applies.ts";
-import { LISTS } from "../../../harness/check/inventory.ts";
-import { check } from "./check.ts";
+import { anyError, result, type Shape } from "../../../../harness/check/answers.ts";
+import { lacks } from "../../../../harness/check/applies.ts";
+import { LISTS } from "../../../../harness/check/inventory.ts";
+import { check } from "../check.ts";
+import { hasDeclared, isServed, repliesWhere } from "../recorded-replies.ts";
+import { answered } from "../undeclared-answered.ts";
 import { OFFERED } from "./lists.ts";
-import { hasDeclared, isServed, repliesWhere } from "./recorded-replies.ts";
-import { answered } from "./undeclared-answered.ts";
 
 /** The methods whose results show that a server has a capability. */
 const METHODS: Readonly<Record<"tools" | "resources" | "prompts", readonly string[]>> = {

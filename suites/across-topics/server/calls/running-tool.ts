@@ -1,8 +1,8 @@
-import { isDeclared } from "../../../harness/check/applies.ts";
-import type { CheckContext } from "../../../harness/check/check.ts";
-import type { Session } from "../../../harness/session/session.ts";
-import type { JsonObject } from "../../../schema/json.ts";
-import { isComplete } from "./result-type.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import type { CheckContext } from "../../../../harness/check/check.ts";
+import type { Session } from "../../../../harness/session/session.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
+import { isComplete } from "../result-type.ts";
 import { callableTools, callTool } from "./sample-calls.ts";
 import { slowTool } from "./slow-tool.ts";
 import { stragglers } from "./stragglers.ts";
