@@ -251,6 +251,103 @@ describe("the verdict of a check of a client", () => {
   });
 });
 
+interface Reads {
+  readonly seen: readonly Played[];
+  readonly expect: { that(holds: boolean, finding: object): void };
+}
+
+/** The situations that a monitor reads, or its reason. */
+function readBy(members: object, ...seen: readonly Played[]): unknown {
+  let names: readonly string[] = [];
+  const run = ({ seen: all, expect: on }: Reads) => {
+    names = all.map(({ situation }) => situation.name);
+    on.that(true, passes);
+  };
+  const verdict = judged(check("a", "every", { ...members, run }), ...seen);
+  return verdict === "pass" ? names : verdict;
+}
+
+describe("a monitor of clients", () => {
+  const [guarded, apart] = [
+    situation("guarded", { authorization: {} as never }),
+    situation("apart", { monitored: false }),
+  ];
+  const all = [usual, guarded, odd, apart].map((one) => played(one));
+
+  it("reads the situations without authorization, or those with it", () => {
+    expect(readBy({}, ...all)).toEqual(["usual", "odd"]);
+    expect(readBy({ of: "authorization" }, ...all)).toEqual(["guarded"]);
+  });
+
+  it("reads a situation that no monitor reads only if it names it", () => {
+    expect(readBy({ also: [odd] }, ...all)).toEqual(["usual", "odd"]);
+    expect(readBy({ also: [odd, apart] }, ...all)).toEqual(["usual", "odd", "apart"]);
+    expect(readBy({}, played(apart))).toEqual([
+      "inconclusive",
+      "needs-exercise",
+      "a client that connects in any situation",
+    ]);
+  });
+});
+
+describe("a situation that needs what another one has shown", () => {
+  const needing = (shows: boolean) => ({
+    situation: usual,
+    shows: () => shows,
+    lacks: "a client that does more",
+  });
+  const lacking = ["inconclusive", "needs-exercise", "a client that does more"];
+
+  it("was not played because the client lacks it", () => {
+    const needy = situation("needy", { after: needing(false) });
+    expect(judged(check("a", needy), played(odd), played(usual))).toEqual(lacking);
+    expect(readBy({ also: [needy] }, played(odd), played(usual))).toEqual(lacking);
+  });
+
+  it("was not played for another reason, if the client has shown it or the other one was not played", () => {
+    const missing = ["inconclusive", "interrupted", "not played"];
+    expect(judged(check("a", situation("needy", { after: needing(true) })), played(usual))).toEqual(missing);
+    expect(judged(check("a", situation("needy", { after: needing(false) })), played(odd))).toEqual(missing);
+  });
+
+  it("is judged if it was played", () => {
+    const needy = situation("needy", { after: needing(false) });
+    expect(judged(check("a", needy), played(usual), played(needy))).toBe("pass");
+    expect(readBy({ also: [needy] }, played(usual), played(needy))).toEqual(["usual", "needy"]);
+  });
+});
+
+describe("a check whose situation was played again", () => {
+  const fails = (timed: boolean) =>
+    check("a", usual, {
+      run: ({ seen, expect: on }: { seen: Played; expect: Reads["expect"] }) =>
+        on.that(seen.ended === "harness", { ...passes, timed }),
+    });
+  const both = (one: ClientCheck, ...retries: readonly Played[]) => {
+    const { verdict, notes } = judgeClientCheck(
+      { suite: "sample", check: one, level: "MUST" },
+      { played: [played(usual)], retries },
+      FACTS,
+      MISSING,
+    );
+    return [verdict, ...(notes ?? [])];
+  };
+
+  it("has the second verdict, if a message was missing at first", () => {
+    const changed = "first fail, then pass when re-run in isolation";
+    expect(both(fails(true), played(odd), played(usual, undefined, { ended: "harness" }))).toEqual([
+      "pass",
+      changed,
+    ]);
+  });
+
+  it("has the first one, if nothing was missing or another situation was played again", () => {
+    expect(both(fails(false), played(usual, undefined, { ended: "harness" }))).toEqual(["fail"]);
+    expect(both(fails(true), played(odd, undefined, { ended: "harness" }))).toEqual(["fail"]);
+    expect(both(fails(true))).toEqual(["fail"]);
+  });
+});
+
 function judgedLeg(
   criteria: Criteria,
   evidence: LegEvidence,
