@@ -1,9 +1,9 @@
 /** Follows each link to a check, from the documents and from each kind of report, to the page and the place that it names. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { explanation } from "../harness/cli/commands/explain.ts";
-import { renderReport } from "../harness/library/render-report.ts";
-import { REPORT_FORMATS, type ReportFormat } from "../harness/library/report-formats.ts";
+import { explanation } from "../harness/cli/commands/catalogue/explain.ts";
+import { renderReport } from "../harness/library/reports/render-report.ts";
+import { REPORT_FORMATS, type ReportFormat } from "../harness/library/reports/report-formats.ts";
 import { REPOSITORY } from "../harness/project.ts";
 import type { Result } from "../harness/verdict/result.ts";
 import { checkPage, topicOf } from "../reports/check-page.ts";

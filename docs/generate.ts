@@ -6,8 +6,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../reports/chapter.ts";
-import { coverageDocument } from "../reports/coverage-document.ts";
+import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../reports/catalogue/chapter.ts";
+import { coverageDocument } from "../reports/catalogue/coverage-document.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";
@@ -46,7 +46,7 @@ export function documents(): Documents {
     [`${CHECKS}README.md`, chaptersMarkdown(explained)],
     ...explained.map((chapter) => [`${CHECKS}${chapter.topic}.md`, chapterMarkdown(chapter)] as const),
     ["reports/check-pages.generated.ts", checkPages(all)],
-    ["harness/library/check-facts.generated.ts", checkFacts()],
+    ["harness/library/reports/check-facts.generated.ts", checkFacts()],
   ]);
 }
 

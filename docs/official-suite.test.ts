@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { situationsIn } from "../harness/client/judge.ts";
+import { situationsIn } from "../harness/client/judging/judge.ts";
 import { allChecks, clientSuites } from "../suites/registry.ts";
 
 const text = readFileSync(new URL("official-suite.md", import.meta.url), "utf8");

@@ -132,24 +132,117 @@ describe("the folders of harness", () => {
   });
 });
 
-/** The folders of a run: each may import from those before it, and the files beside them from all. */
-const RUN = ["outcomes", "decide", "sessions", "crashes", "discovery", "lanes", "retry", "legs"];
+/** The rooms of a folder, also single files: each may import from those before it. Files that are not listed may import from all, and no room imports one of them. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "harness/run": ["outcomes", "decide", "sessions", "crashes", "discovery", "lanes", "retry", "legs"],
+  "harness/session": ["replies", "waiting", "lines"],
+  "harness/trace": [
+    "event.ts",
+    "whole.ts",
+    "weight.ts",
+    "long-strings.ts",
+    "redaction",
+    "recorder.ts",
+    "files",
+  ],
+  "harness/client": ["endpoint", "starting", "shim", "command", "authorization", "judging"],
+  "harness/reference/server/core": [
+    "capabilities.ts",
+    "json-schema.ts",
+    "params.ts",
+    "tool-failure.ts",
+    "url-visits.ts",
+    "world.ts",
+    "input.ts",
+    "logging.ts",
+    "pagination.ts",
+    "context.ts",
+    "offer.ts",
+    "features",
+  ],
+  "reports/html": [
+    "markup.ts",
+    "page",
+    "replay.ts",
+    "subject.ts",
+    "card-data.ts",
+    "links.ts",
+    "page.ts",
+    "said.ts",
+    "two-forms.ts",
+    "verdict.ts",
+    "card-replay.ts",
+    "compared.ts",
+    "wire",
+    "card.ts",
+    "exchange.ts",
+    "sections",
+  ],
+  "schema/source": [
+    "vocabulary.ts",
+    "meta.ts",
+    "content.ts",
+    "jsonrpc.ts",
+    "caching.ts",
+    "pagination.ts",
+    "features",
+  ],
+  "suites/across-topics/server": [
+    "check.ts",
+    "once-per-connection.ts",
+    "plain-request.ts",
+    "problems.ts",
+    "recorded-replies.ts",
+    "result-type.ts",
+    "server-messages.ts",
+    "http",
+    "undeclared-answered.ts",
+    "lists",
+    "recorded.ts",
+    "asks",
+    "calls",
+  ],
+};
 
-describe("the folders of harness/run", () => {
-  const partOf = (file: string) => /^harness\/run\/([^/]+)\//.exec(file)?.[1];
+describe.each(Object.entries(ROOMS))("the rooms of %s", (folder, rooms) => {
+  /** The room of a file, or the file; undefined elsewhere. */
+  const partOf = (file: string) =>
+    file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split("/")[0] : undefined;
+  const rankOf = (part: string) => (rooms.includes(part) ? rooms.indexOf(part) : rooms.length);
 
-  it("import only from folders before them", () => {
-    const wrong = arrowsBetween(partOf).filter(([from, to]) => RUN.indexOf(to) >= RUN.indexOf(from));
-    expect(wrong).toEqual([]);
+  it("are all in the list", () => {
+    const parts = [...graph.keys()].filter((file) => !isTest(file)).flatMap((file) => partOf(file) ?? []);
+    expect([...new Set(parts)].filter((part) => !part.endsWith(".ts") && !rooms.includes(part))).toEqual([]);
   });
 
-  it("import no file beside them", () => {
-    const wrong = [...graph]
-      .filter(([file]) => !isTest(file) && partOf(file) !== undefined)
-      .flatMap(([file, imports]) =>
-        imports.filter((one) => /^harness\/run\/[^/]+$/.test(one)).map((one) => `${file} → ${one}`),
-      );
+  it("import only from rooms before them", () => {
+    const wrong = arrowsBetween(partOf).filter(
+      ([from, to]) => rooms.includes(from) && rankOf(to) >= rankOf(from),
+    );
     expect(wrong).toEqual([]);
+  });
+});
+
+/** A folder with more files is several rooms. */
+const MOST_FILES = 22;
+
+/** In lines. A longer file is several files. */
+const MOST_LINES = 300;
+
+describe("the sizes of the project", () => {
+  const sources = [...graph.keys()].filter(
+    (file) => !isTest(file) && !/\.generated\.ts$|^schema\/types\//.test(file),
+  );
+
+  it("are at most 22 files in a folder", () => {
+    const files = new Map<string, number>();
+    for (const file of sources) files.set(dirname(file), (files.get(dirname(file)) ?? 0) + 1);
+    expect([...files].filter(([, number]) => number > MOST_FILES)).toEqual([]);
+  });
+
+  it("are at most 300 lines in a file", () => {
+    const lines = (file: string) => readFileSync(join(ROOT, file), "utf8").split("\n").length - 1;
+    expect(sources.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
   });
 });
 

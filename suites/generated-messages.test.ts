@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { situationsIn } from "../harness/client/judge.ts";
 import { judgeClientTrace } from "../harness/client/judge-trace.ts";
+import { situationsIn } from "../harness/client/judging/judge.ts";
 import { judgeTrace } from "../harness/run/legs/rejudge.ts";
 import type { LegKey } from "../harness/trace/event.ts";
-import { payload } from "../harness/trace/payload.ts";
+import { payload } from "../harness/trace/files/payload.ts";
 import { Recorder } from "../harness/trace/recorder.ts";
 import type { Leg } from "../harness/verdict/result.ts";
 import { given } from "../schema/given.ts";

@@ -25,7 +25,9 @@ it("a source file contains the id of its check, unless the id is built from part
   expect(sourceOf("client.session.restarted")).toBe("suites/sessions/client/sessions.ts");
   expect(sourceOf("client.mrtr.retry.new-id")).toBe("suites/mrtr/client/input-required.ts");
   // A function defines this check for three lists.
-  expect(sourceOf("prompts.capability.declared")).toBe("suites/across-topics/server/capability-declared.ts");
+  expect(sourceOf("prompts.capability.declared")).toBe(
+    "suites/across-topics/server/lists/capability-declared.ts",
+  );
 });
 
 it("an unknown check has no source", () => {

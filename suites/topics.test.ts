@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { situationsIn } from "../harness/client/judge.ts";
+import { situationsIn } from "../harness/client/judging/judge.ts";
 import { acrossTopics } from "./across-topics/index.ts";
 import { usual } from "./across-topics/situations/usual.ts";
 import { REQUIREMENT_IDS } from "./catalogue/index.ts";

@@ -20,7 +20,7 @@ const ROWS = {
 };
 
 export async function benchRedaction() {
-  const { Redaction } = await tsImport("../../harness/trace/redact.ts", import.meta.url);
+  const { Redaction } = await tsImport("../../harness/trace/redaction/redact.ts", import.meta.url);
   for (const [name, secrets] of Object.entries(ROWS)) {
     const redaction = new Redaction();
     const began = performance.now();

@@ -7,7 +7,7 @@ export default defineConfig({
     // One reading of the modules for all files of a run: most of what a mutant costs.
     isolate: false,
     include: [
-      "harness/{verdict,check,client}/*.test.ts",
+      "harness/{verdict,check,client,client/judging}/*.test.ts",
       "harness/run/{outcomes,decide,decide/*,lanes,legs}/*.test.ts",
       "schema/{envelope,validate}/*.test.ts",
       "suites/{cancellation,jsonrpc,lifecycle,progress}/server/{monitors,monitors/*}.test.ts",
@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     exclude: [
       "harness/run/{lanes/rate-limit,legs/interrupt,outcomes/surface}.test.ts",
-      "harness/client/{diagnose,judge-trace,run}.test.ts",
+      "harness/client/{judging/diagnose,judge-trace,run}.test.ts",
     ],
   },
 });

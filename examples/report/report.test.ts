@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { readTrace } from "../../harness/trace/read.ts";
+import { readTrace } from "../../harness/trace/files/read.ts";
 import type { Result } from "../../harness/verdict/result.ts";
 import { html } from "../../reports/html/html.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../session/reply.ts";
+import type { Reply } from "../session/replies/reply.ts";
 import {
   anyError,
   anyResult,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
-import type { Reply } from "../session/reply.ts";
+import type { Reply } from "../session/replies/reply.ts";
 import type { Transport } from "../trace/event.ts";
 
 /** A kind of answer, with the words that a report uses for it. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../schema/revision.ts";
 import type { AuthorizationSetup } from "../authorization/setup.ts";
-import type { Reply } from "../session/reply.ts";
+import type { Reply } from "../session/replies/reply.ts";
 import type { Session } from "../session/session.ts";
 import type { LegTrace } from "../trace/conversation.ts";
 import type { ExitEvent, TraceEvent, Transport } from "../trace/event.ts";

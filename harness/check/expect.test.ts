@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../session/reply.ts";
+import type { Reply } from "../session/replies/reply.ts";
 import type { Level } from "../verdict/verdict.ts";
 import { anyResult, error } from "./answers.ts";
 import {

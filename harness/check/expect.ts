@@ -1,7 +1,7 @@
 import { given } from "../../schema/given.ts";
 import type { Problem } from "../../schema/problem.ts";
-import { describeBusy, isBusy } from "../session/rate-limit.ts";
-import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/reply.ts";
+import { describeReply, type Reply, type ResultReply, whyHarnessCaused } from "../session/replies/reply.ts";
+import { describeBusy, isBusy } from "../session/waiting/rate-limit.ts";
 import type { Transport } from "../trace/event.ts";
 import type { Compared, Evidence } from "../verdict/result.ts";
 import { type Leniency, type Level, type ReasonKind, type Verdict, violation } from "../verdict/verdict.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { Patience } from "../session/patience.ts";
 import { Session } from "../session/session.ts";
+import { Patience } from "../session/waiting/patience.ts";
 import { inProcessTarget } from "../target/in-process.ts";
 import { lines, type Message, smallBut } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";

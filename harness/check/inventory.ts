@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { ownMember } from "../../schema/own-member.ts";
-import { describeBusy, isBusy } from "../session/rate-limit.ts";
-import type { Reply, ResultReply } from "../session/reply.ts";
+import type { Reply, ResultReply } from "../session/replies/reply.ts";
 import type { Session } from "../session/session.ts";
+import { describeBusy, isBusy } from "../session/waiting/rate-limit.ts";
 import { Inconclusive } from "./expect.ts";
 
 /** The lists that a server can offer: method, and the member of its result that holds the items. */

@@ -29,7 +29,7 @@ function program(all: readonly string[]): Command {
       const { server, client } = options;
       throw misplacedWords(root, { all, words: args, commands: { server, client } });
     }
-    const { judgeAsAsked } = await import("./commands/run.ts");
+    const { judgeAsAsked } = await import("./commands/judging/run.ts");
     process.exitCode = await judgeAsAsked(options);
   });
 
@@ -42,13 +42,13 @@ function program(all: readonly string[]): Command {
     .command("help [command...]", { hidden: true })
     .description("help for a command")
     .action(async (names: readonly string[]) => {
-      const { helpFor } = await import("./commands/help.ts");
+      const { helpFor } = await import("./help/help.ts");
       process.stdout.write(helpFor(root, names));
     });
 
   for (const group of groups) {
     group.action(async (_, { args }: Command) => {
-      const { helpFor } = await import("./commands/help.ts");
+      const { helpFor } = await import("./help/help.ts");
       process.stdout.write(helpFor(root, [group.name(), ...args]));
     });
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { judged } from "../../suites/testing/client/judged.ts";
 import type { ClientCheck } from "../check/client.ts";
 import type { ClientSituation } from "../check/situation.ts";
-import { inProcessClient } from "./in-process.ts";
+import { inProcessClient } from "./starting/in-process.ts";
 import { overHttpClient } from "./testing/posting.ts";
 
 const situation = (name: string): ClientSituation => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judged } from "../../suites/testing/client/judged.ts";
 import { runReferenceClient } from "../reference/client/core/run.ts";
-import { type Connect, inProcessClient } from "./in-process.ts";
+import { type Connect, inProcessClient } from "./starting/in-process.ts";
 
 const POSTS = "client.sse-2024.posts-to-endpoint";
 

@@ -3,8 +3,8 @@ import { book, clientSuites, usual } from "../../suites/registry.ts";
 import { judged } from "../../suites/testing/client/judged.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { Leg } from "../verdict/result.ts";
-import { inProcessClient } from "./in-process.ts";
 import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
+import { inProcessClient } from "./starting/in-process.ts";
 import { SmallClient } from "./testing/small-client.ts";
 
 const verdicts = (legs: readonly Leg[]) =>

@@ -5,10 +5,10 @@ import type { ClientSituation, Played } from "../check/situation.ts";
 import { byConnection } from "../trace/conversation.ts";
 import { type PlayedEvent, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
 import type { Diagnosis, Leg } from "../verdict/result.ts";
-import { diagnoseMisbehaved, diagnoseNoAgreement } from "./diagnose.ts";
-import { diagnoseStopped } from "./diagnose-stopped.ts";
-import { situationsIn } from "./judge.ts";
-import { type Criteria, hasFailure, judgeClientLeg, selectLeg } from "./judge-leg.ts";
+import { diagnoseMisbehaved, diagnoseNoAgreement } from "./judging/diagnose.ts";
+import { diagnoseStopped } from "./judging/diagnose-stopped.ts";
+import { situationsIn } from "./judging/judge.ts";
+import { type Criteria, hasFailure, judgeClientLeg, selectLeg } from "./judging/judge-leg.ts";
 import { noAgreement } from "./leg.ts";
 import { playedOf } from "./played.ts";
 

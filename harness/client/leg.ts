@@ -13,10 +13,10 @@ import {
   type LegSelection,
   selectLeg,
   situationsToRetry,
-} from "./judge-leg.ts";
+} from "./judging/judge-leg.ts";
 import type { PlayContext } from "./play.ts";
 import { playWithin } from "./play-within.ts";
-import type { Semaphore } from "./semaphore.ts";
+import type { Semaphore } from "./starting/semaphore.ts";
 
 export interface ClientLegPlan extends PlayContext, Criteria {
   /** Limits how many clients run at the same time. */

@@ -1,7 +1,7 @@
 import type { ClientSituation, Played } from "../check/situation.ts";
 import { noteCaught, within } from "../run/outcomes/internal-errors.ts";
 import { StartError } from "../transport/stdio/start.ts";
-import type { LegSelection } from "./judge-leg.ts";
+import type { LegSelection } from "./judging/judge-leg.ts";
 import { type PlayContext, play } from "./play.ts";
 
 /** Plays a situation of a leg. If this program fails in it, its checks are errors, and the others remain. */

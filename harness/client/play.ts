@@ -8,14 +8,14 @@ import type { Recorder } from "../trace/recorder.ts";
 import { agreementIn } from "./agreement.ts";
 import type { DocumentSource } from "./authorization/client-documents.ts";
 import { PlayedAuthorization } from "./authorization/played-authorization.ts";
-import { type ClientLimits, SituationClock } from "./clock.ts";
-import { endpointOf, PATH_OF } from "./endpoint.ts";
-import { freshFolder } from "./fresh-folder.ts";
-import { listen } from "./http.ts";
+import { endpointOf, PATH_OF } from "./endpoint/endpoint.ts";
+import { listen } from "./endpoint/http.ts";
 import { playedOf } from "./played.ts";
-import { LEFT_RUNNING, playProcess } from "./played-process.ts";
-import { whenQuiet } from "./quiet.ts";
-import type { ClientTarget, Ended, PlayedProcess, SituationRun } from "./target.ts";
+import { type ClientLimits, SituationClock } from "./starting/clock.ts";
+import { freshFolder } from "./starting/fresh-folder.ts";
+import { LEFT_RUNNING, playProcess } from "./starting/played-process.ts";
+import { whenQuiet } from "./starting/quiet.ts";
+import type { ClientTarget, Ended, PlayedProcess, SituationRun } from "./starting/target.ts";
 
 /** What is the same for every situation of a run. */
 export interface PlayContext {

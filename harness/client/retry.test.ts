@@ -5,8 +5,8 @@ import { needsExercise } from "../check/expect.ts";
 import type { ClientSituation } from "../check/situation.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { CheckResult } from "../verdict/result.ts";
-import { inProcessClient } from "./in-process.ts";
 import { judgeClientTrace } from "./judge-trace.ts";
+import { inProcessClient } from "./starting/in-process.ts";
 import { overHttpClient } from "./testing/posting.ts";
 
 const quiet: ClientSituation = { name: "quiet", describe: "waits", asks: "ping", server: () => ({}) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { judged } from "../../suites/testing/client/judged.ts";
 import type { Transport } from "../trace/event.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { type Connect, inProcessClient } from "./in-process.ts";
+import { type Connect, inProcessClient } from "./starting/in-process.ts";
 
 const INITIALIZE = {
   jsonrpc: "2.0",

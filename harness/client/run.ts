@@ -7,15 +7,15 @@ import type { Conversation } from "../trace/conversation.ts";
 import type { Transport } from "../trace/event.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis, Leg, Result, TargetFacts } from "../verdict/result.ts";
-import { attemptedRevision } from "./attempt.ts";
-import { diagnoseMisbehaved, diagnoseNoAgreement, diagnoseNotStarted } from "./diagnose.ts";
-import { diagnoseStopped } from "./diagnose-stopped.ts";
 import { introductionIn } from "./introduction.ts";
+import { attemptedRevision } from "./judging/attempt.ts";
+import { diagnoseMisbehaved, diagnoseNoAgreement, diagnoseNotStarted } from "./judging/diagnose.ts";
+import { diagnoseStopped } from "./judging/diagnose-stopped.ts";
 import { type Ahead, type ClientLegPlan, judgeWithoutAgreement, playOthers, runClientLeg } from "./leg.ts";
 import { orderedEvents } from "./ordered-events.ts";
 import { type PlayContext, play } from "./play.ts";
-import { semaphore } from "./semaphore.ts";
-import type { ClientTarget } from "./target.ts";
+import { semaphore } from "./starting/semaphore.ts";
+import type { ClientTarget } from "./starting/target.ts";
 
 export interface ClientRunPlan extends Omit<ClientLegPlan, "semaphore">, Omit<ConcludedPlan, "target"> {
   /** How many clients run at the same time. */

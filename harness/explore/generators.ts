@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { eraOf } from "../../schema/revision.ts";
 import { LISTS, type ListName } from "../check/inventory.ts";
-import type { JsonRpcId } from "../session/reply.ts";
+import type { JsonRpcId } from "../session/replies/reply.ts";
 import { illegalFor } from "./illegal.ts";
 import { requestsFor } from "./requests.ts";
 import type { RequestStep, Slot, Step } from "./step.ts";

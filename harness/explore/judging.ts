@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { judgeTrace } from "../run/legs/rejudge.ts";
-import { describeReply, type Reply } from "../session/reply.ts";
+import { describeReply, type Reply } from "../session/replies/reply.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import { isBusyStatus, isGatewayStatus } from "../trace/gateway.ts";
 import { messagesOf } from "../trace/message.ts";

@@ -1,7 +1,7 @@
 import { isObject } from "../../schema/json.ts";
 import type { ListName } from "../check/inventory.ts";
 import { differences, lastingDifference, type Place } from "../forms/differences.ts";
-import type { Reply } from "../session/reply.ts";
+import type { Reply } from "../session/replies/reply.ts";
 import type { Answer } from "./performed.ts";
 import type { RequestStep, Step } from "./step.ts";
 

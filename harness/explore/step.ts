@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../schema/json.ts";
 import type { ListName } from "../check/inventory.ts";
-import { brief, type JsonRpcId } from "../session/reply.ts";
+import { brief, type JsonRpcId } from "../session/replies/reply.ts";
 
 /** The session of a step: two at most are open at the same time. */
 export type Slot = 0 | 1;

@@ -2,8 +2,8 @@ import type { JsonObject } from "../../schema/json.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { LISTS, type ListName, walkList } from "../check/inventory.ts";
 import { type Allow, allowedTools } from "../check/sample-arguments.ts";
-import { isOffered } from "../session/request-kind.ts";
 import type { Session } from "../session/session.ts";
+import { isOffered } from "../session/waiting/request-kind.ts";
 
 /** What a server offers: everything from which legal requests are made. */
 export interface Survey {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type { Connect, ServerProcess } from "../client/in-process.ts";
+import type { Connect, ServerProcess } from "../client/starting/in-process.ts";
 import type { Result } from "../verdict/result.ts";
 import type { ClientJudging } from "./plan/in-process.ts";
 
@@ -67,7 +67,7 @@ export async function judgeClient(
   };
   // The suites of clients are as many modules as those of servers, and most runs judge servers.
   const [{ inProcessClient }, { inProcessPlan, judgedInProcess }] = await Promise.all([
-    import("../client/in-process.ts"),
+    import("../client/starting/in-process.ts"),
     import("./plan/in-process.ts"),
   ]);
   const target = inProcessClient(name, "stdio", start);

@@ -36,8 +36,8 @@ export { type Config, defineConfig, type TargetConfig } from "./config/config.ts
 export { loadTarget } from "./config/load-target.ts";
 export { judgeClient, type OverStreams, type Situated, type StreamJudging } from "./in-process.ts";
 export type { ClientJudging } from "./plan/in-process.ts";
-export { type RenderOptions, renderReport } from "./render-report.ts";
-export { REPORT_FORMATS, type ReportFormat } from "./report-formats.ts";
+export { type RenderOptions, renderReport } from "./reports/render-report.ts";
+export { REPORT_FORMATS, type ReportFormat } from "./reports/report-formats.ts";
 export {
   type FetchHandler,
   type InProcessServer,
@@ -61,7 +61,10 @@ const OF_JUDGE = ["only", "skip", "suite", "level", "profile", "strict"] as cons
  */
 export async function judge(file: string, options: JudgeOptions = {}): Promise<Result> {
   const settings = settingsOf(options, libraryNaming, { settings: OF_JUDGE });
-  const [{ rejudged }, { traceIn }] = await Promise.all([import("./rejudge.ts"), import("./trace-file.ts")]);
+  const [{ rejudged }, { traceIn }] = await Promise.all([
+    import("./recordings/rejudge.ts"),
+    import("./recordings/trace-file.ts"),
+  ]);
   return rejudged(await traceIn(file, "judge"), file, settings, libraryNaming);
 }
 

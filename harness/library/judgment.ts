@@ -1,5 +1,5 @@
 import { Recorder } from "../trace/recorder.ts";
-import { Redaction, type Secrets } from "../trace/redact.ts";
+import { Redaction, type Secrets } from "../trace/redaction/redact.ts";
 import type { Emit } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
 import { baselineOf, finalizing } from "./baseline/of-settings.ts";

@@ -3,10 +3,10 @@
  * in its own test run, at any URL, https included; no port is opened.
  */
 import { type HttpHandler, http } from "msw";
-import type { Endpoint } from "../client/endpoint.ts";
-import { fetchResponse } from "../client/fetch-response.ts";
-import { inProcessClient } from "../client/in-process.ts";
-import type { ClientTarget } from "../client/target.ts";
+import type { Endpoint } from "../client/endpoint/endpoint.ts";
+import { fetchResponse } from "../client/endpoint/fetch-response.ts";
+import { inProcessClient } from "../client/starting/in-process.ts";
+import type { ClientTarget } from "../client/starting/target.ts";
 import { MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Situated } from "./in-process.ts";

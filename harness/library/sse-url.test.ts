@@ -9,7 +9,7 @@ import { startHttpSse } from "../reference/server/wire/http-sse.ts";
 import { judge, resultOf } from "../run/testing/trial.ts";
 import { httpTarget } from "../target/http.ts";
 import { Recorder } from "../trace/recorder.ts";
-import { rejudged } from "./rejudge.ts";
+import { rejudged } from "./recordings/rejudge.ts";
 
 const closers: (() => void)[] = [];
 afterAll(() => {

@@ -8,6 +8,6 @@ export { type Applies, all, any, declares, type Facts, lacks } from "../check/ap
 export { type Check, type CheckContext, type SessionContext, situation } from "../check/check.ts";
 export { type Expect, needsExercise, notApplicable } from "../check/expect.ts";
 export { forms, type MessageForm } from "../forms/forms.ts";
-export type { Reply } from "../session/reply.ts";
+export type { Reply } from "../session/replies/reply.ts";
 export type { Session } from "../session/session.ts";
 export { type CustomRequirement, type CustomSuite, defineSuite } from "./custom/suite.ts";

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ownMember } from "../../schema/own-member.ts";
 import type { Headers, HttpEndEvent, Unrecorded } from "../trace/event.ts";
+import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../trace/files/payload.ts";
 import { headerOf } from "../trace/headers.ts";
-import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../trace/payload.ts";
 import { ByteBuffer, type TakenBytes } from "../transport/byte-buffer.ts";
 import { mediaType } from "../transport/http/headers.ts";
 import { type SseBlock, SseLexer } from "../transport/http/sse.ts";

@@ -1,7 +1,7 @@
 import type { TraceEvent, Unrecorded } from "../trace/event.ts";
 import type { Sink } from "../trace/recorder.ts";
-import { Redaction } from "../trace/redact.ts";
-import { Tokens } from "../trace/tokens.ts";
+import { Redaction } from "../trace/redaction/redact.ts";
+import { Tokens } from "../trace/redaction/tokens.ts";
 import { WholeTexts } from "../trace/whole.ts";
 
 /** Numbers and redacts what passes, and writes it to the trace. It stores nothing: a proxy may run for weeks. */

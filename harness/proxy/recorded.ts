@@ -4,8 +4,8 @@ import type { Fact } from "../recording/item.ts";
 import { Session } from "../recording/session.ts";
 import type { Recording } from "../recording/to-trace.ts";
 import type { TraceEvent } from "../trace/event.ts";
+import type { Trace } from "../trace/files/read.ts";
 import { messagesOf } from "../trace/message.ts";
-import type { Trace } from "../trace/read.ts";
 import { ALWAYS, lacksOf } from "./conversation.ts";
 
 /** How `judge` names it. It is read as a trace: its reader is never asked. */

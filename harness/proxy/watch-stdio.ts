@@ -1,6 +1,6 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { CloseEvent, Unrecorded } from "../trace/event.ts";
-import { payload } from "../trace/payload.ts";
+import { payload } from "../trace/files/payload.ts";
 import { type Line, Lines } from "../transport/stdio/lines.ts";
 import { Stderr } from "../transport/stdio/stderr.ts";
 import { Conversed } from "./conversation.ts";

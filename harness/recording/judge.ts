@@ -7,7 +7,7 @@ import type { ClientCheck, ClientSuite } from "../check/client.ts";
 import type { DutyBook } from "../check/duty.ts";
 import type { Profile } from "../check/profile.ts";
 import type { ClientSituation } from "../check/situation.ts";
-import { checksOfLeg, judgeClientCheck } from "../client/judge.ts";
+import { checksOfLeg, judgeClientCheck } from "../client/judging/judge.ts";
 import { runCheck } from "../run/lanes/run-check.ts";
 import { applicableChecks } from "../run/legs/applicable.ts";
 import { checkResult, noFindings, type Outcome } from "../run/outcomes/outcome.ts";

@@ -1,7 +1,7 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
+import { payload } from "../trace/files/payload.ts";
 import { headerOf } from "../trace/headers.ts";
-import { payload } from "../trace/payload.ts";
 import { CAPACITY, MOST_IN_RUN } from "../trace/recorder.ts";
 import { EventWeight } from "../trace/weight.ts";
 import type { Fact, Item } from "./item.ts";

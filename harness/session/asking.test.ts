@@ -3,8 +3,8 @@ import { inProcessTarget } from "../target/in-process.ts";
 import { lines, type Message, parse, small } from "../target/testing/small-server.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { begin } from "./handshake.ts";
-import { Patience } from "./patience.ts";
 import { Session } from "./session.ts";
+import { Patience } from "./waiting/patience.ts";
 
 const open: Session[] = [];
 afterEach(async () => {

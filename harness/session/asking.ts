@@ -1,12 +1,12 @@
 import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
-import { requestMessage } from "./envelope.ts";
+import { requestMessage } from "./lines/envelope.ts";
 import { recordUnanswered } from "./record-unanswered.ts";
-import type { JsonRpcId, Reply, SilenceReply } from "./reply.ts";
-import { BROKEN, isWork, kindOf } from "./request-kind.ts";
+import type { JsonRpcId, Reply, SilenceReply } from "./replies/reply.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
-import { withTimeout } from "./timeout.ts";
-import { watchEndOf } from "./unanswered.ts";
+import { BROKEN, isWork, kindOf } from "./waiting/request-kind.ts";
+import { withTimeout } from "./waiting/timeout.ts";
+import { watchEndOf } from "./waiting/unanswered.ts";
 
 /** Where a response had a wrong id, ids are as far apart: a request must not get the answer of another one by its next id. */
 const APART = 100;

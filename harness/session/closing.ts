@@ -1,8 +1,8 @@
 import { byTransport } from "../transport/by-transport.ts";
 import type { HttpConnection } from "../transport/connection.ts";
-import { conversationHeaders, type Speaker } from "./envelope.ts";
+import { conversationHeaders, type Speaker } from "./lines/envelope.ts";
 import type { SessionState } from "./session-state.ts";
-import { withTimeout } from "./timeout.ts";
+import { withTimeout } from "./waiting/timeout.ts";
 
 /** How long the end of a session is waited for where the target answers nothing, in milliseconds. */
 const SILENT_END_MS = 250;

@@ -1,8 +1,8 @@
 import type { Asking } from "./asking.ts";
-import { requestMessage } from "./envelope.ts";
-import { stopwatch } from "./lag.ts";
-import { UNKNOWN } from "./patience.ts";
+import { requestMessage } from "./lines/envelope.ts";
 import type { SessionState } from "./session-state.ts";
+import { stopwatch } from "./waiting/lag.ts";
+import { UNKNOWN } from "./waiting/patience.ts";
 
 /** A method that changes nothing, and that this target answers: `ping`, `server/discover`, or one that it has answered before. */
 export function plainMethod({ patience, speaker, server }: SessionState): string {

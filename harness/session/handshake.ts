@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from "../../schema/json.ts";
 import { META } from "../../schema/meta-keys.ts";
 import { eraOf, isRevision, type Revision } from "../../schema/revision.ts";
 import { HEADER, headerOf } from "../trace/headers.ts";
-import { CLIENT_INFO } from "./envelope.ts";
-import type { Reply } from "./reply.ts";
+import { CLIENT_INFO } from "./lines/envelope.ts";
+import type { Reply } from "./replies/reply.ts";
 import type { Session } from "./session.ts";
 import type { ServerFacts } from "./session-state.ts";
 

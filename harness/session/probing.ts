@@ -1,10 +1,10 @@
 import { given } from "../../schema/given.ts";
 import type { Asking } from "./asking.ts";
 import { plainMethod } from "./control.ts";
-import { requestMessage } from "./envelope.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import { requestMessage } from "./lines/envelope.ts";
+import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import { outgoing, type SendOptions } from "./session-state.ts";
-import { never } from "./timeout.ts";
+import { never } from "./waiting/timeout.ts";
 
 export interface ProbeOptions extends SendOptions {
   /** The id of the answer. Absent if the probe has no id that a target could read. */

@@ -1,8 +1,8 @@
 import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import type { SessionState } from "./session-state.ts";
-import { watchEndOf } from "./unanswered.ts";
+import { watchEndOf } from "./waiting/unanswered.ts";
 
 interface Asked {
   readonly id: JsonRpcId;

@@ -5,14 +5,14 @@ import type { Cuts } from "../forms/delivery.ts";
 import type { Headers } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Connection } from "../transport/connection.ts";
-import { headersOf, type Speaker } from "./envelope.ts";
-import type { Inbox, TargetRequest } from "./inbox.ts";
-import type { Latency } from "./latency.ts";
-import type { Line, Outgoing } from "./line.ts";
-import type { Patience } from "./patience.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { JsonRpcId } from "./reply.ts";
-import type { Unanswered } from "./unanswered.ts";
+import { headersOf, type Speaker } from "./lines/envelope.ts";
+import type { Latency } from "./lines/latency.ts";
+import type { Line, Outgoing } from "./lines/line.ts";
+import type { Inbox, TargetRequest } from "./replies/inbox.ts";
+import type { JsonRpcId } from "./replies/reply.ts";
+import type { Patience } from "./waiting/patience.ts";
+import type { RateLimit } from "./waiting/rate-limit.ts";
+import type { Unanswered } from "./waiting/unanswered.ts";
 
 /** What a target declares about itself in the handshake, or in `server/discover`. */
 export interface ServerFacts {

@@ -6,13 +6,13 @@ import { isAskedAgain } from "../trace/gateway.ts";
 import { repeatedRequest } from "../trace/sent-again.ts";
 import { byTransport } from "../transport/by-transport.ts";
 import type { Connection, HttpExchange, HttpRequest } from "../transport/connection.ts";
-import { firstAskedAfter, whenAsked } from "./asked.ts";
 import { Asking } from "./asking.ts";
 import { closeSession } from "./closing.ts";
 import { controlAnswer, plainMethod } from "./control.ts";
-import { notificationMessage, type Speaker } from "./envelope.ts";
+import { notificationMessage, type Speaker } from "./lines/envelope.ts";
 import { type ProbeOptions, probe } from "./probing.ts";
-import type { JsonRpcId, Reply } from "./reply.ts";
+import { firstAskedAfter, whenAsked } from "./replies/asked.ts";
+import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import {
   type Answerer,
   firstIdOn,

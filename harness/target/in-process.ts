@@ -2,7 +2,7 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { ExitEvent } from "../trace/event.ts";
-import { payload } from "../trace/payload.ts";
+import { payload } from "../trace/files/payload.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Listener, SentBy, StdioConnection } from "../transport/connection.ts";
 import { InOrder } from "../transport/in-pieces.ts";

@@ -81,7 +81,7 @@ export const PEERS: readonly string[] = [
   "docs/{action,ci,commands,library,writing-a-check}.test.ts",
   "examples/**/*.test.ts",
   "harness/cli/{*,!(options)/**/*}.test.ts",
-  "harness/client/{diagnose,judge-trace}.test.ts",
+  "harness/client/{judging/diagnose,judge-trace}.test.ts",
   "harness/client/{command,shim}/**/*.test.ts",
   "harness/library/custom/custom.test.ts",
   "harness/names-as-keys.test.ts",

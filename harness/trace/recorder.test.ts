@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TraceEvent, Unrecorded } from "./event.ts";
 import { Recorder } from "./recorder.ts";
-import { Redaction } from "./redact.ts";
+import { Redaction } from "./redaction/redact.ts";
 
 const line = (raw: string): Extract<Unrecorded, { channel: "stderr" }> => ({
   channel: "stderr",

@@ -1,6 +1,6 @@
 import type { Channel, TraceEvent, Unrecorded } from "./event.ts";
-import { Redaction } from "./redact.ts";
-import { Tokens } from "./tokens.ts";
+import { Redaction } from "./redaction/redact.ts";
+import { Tokens } from "./redaction/tokens.ts";
 import { EventWeight } from "./weight.ts";
 import { type Whole, WholeTexts } from "./whole.ts";
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { TraceFile } from "./file.ts";
-import { payload } from "./payload.ts";
-import { readTrace } from "./read.ts";
+import { TraceFile } from "./files/file.ts";
+import { payload } from "./files/payload.ts";
+import { readTrace } from "./files/read.ts";
 import { Recorder } from "./recorder.ts";
-import { Redaction } from "./redact.ts";
+import { Redaction } from "./redaction/redact.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trace-whole-"));
 afterAll(() => rmSync(folder, { recursive: true }));

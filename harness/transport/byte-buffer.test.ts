@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { RAW_LIMIT } from "../trace/payload.ts";
+import { RAW_LIMIT } from "../trace/files/payload.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);

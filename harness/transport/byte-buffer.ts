@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { given } from "../../schema/given.ts";
-import { PARSE_LIMIT, RAW_LIMIT } from "../trace/payload.ts";
+import { PARSE_LIMIT, RAW_LIMIT } from "../trace/files/payload.ts";
 
 /** The length of a UTF-8 character in bytes. These extra bytes let a text be cut between two characters. */
 const MAX_CHARACTER = 4;

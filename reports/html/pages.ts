@@ -2,7 +2,7 @@ import type { Duty } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
 import { outwards } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
-import { names, pageUrl, type Row, requirements, worstOf } from "./requirements.ts";
+import { names, pageUrl, type Row, requirements, worstOf } from "./sections/requirements.ts";
 import type { Subject } from "./subject.ts";
 import { STATUS_WORDS, STATUSES, type Status, tallied } from "./verdict.ts";
 

@@ -17,7 +17,7 @@ import { LABELS_ZH, NOUNS_ZH, ZH } from "./zh.ts";
 const REPORTS = fileURLToPath(new URL("..", import.meta.url));
 
 /** The code of the page, of the terminal and of the words that both use. */
-const SOURCES = ["html", "terminal", "compare", "diff", "."].flatMap((folder) =>
+const SOURCES = ["html", "terminal", "compare", "diff", "../harness/cli/output", "."].flatMap((folder) =>
   readdirSync(path.join(REPORTS, folder), { recursive: folder !== ".", encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
     .map((name) => readFileSync(path.join(REPORTS, folder, name), "utf8")),
@@ -27,7 +27,9 @@ const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) =>
 
 describe("the table of texts", () => {
   it("has each text in one part only", async () => {
-    const parts = readdirSync(path.join(REPORTS, "language/zh")).map((name) => import(`./zh/${name}`));
+    const parts = readdirSync(path.join(REPORTS, "language/zh")).map(
+      (name) => import(`./zh/${path.basename(name, ".ts")}.ts`),
+    );
     const tables = (await Promise.all(parts)).flatMap((part) => Object.values<object>(part));
     expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(ZH).sort());
   });

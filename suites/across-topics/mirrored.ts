@@ -1,4 +1,4 @@
-import { encodeHeader } from "../../harness/session/envelope.ts";
+import { encodeHeader } from "../../harness/session/lines/envelope.ts";
 import type { Headers } from "../../harness/trace/event.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { ownMember } from "../../schema/own-member.ts";

@@ -1,4 +1,4 @@
-import { brief } from "../../harness/session/reply.ts";
+import { brief } from "../../harness/session/replies/reply.ts";
 import type { Rpc } from "../../harness/trace/conversation.ts";
 import type { Side } from "../../schema/envelope/index.ts";
 import type { Flaw } from "./conclude.ts";

@@ -1,6 +1,6 @@
 import { countedExit, type Matrix } from "../../../reports/matrix/matrix.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
-import { worstOf } from "../commands/judge-targets.ts";
+import { worstOf } from "../target/judge-targets.ts";
 
 /** The exit code of a matrix: the worst of its targets, and incomplete without targets, or if some are missing. */
 export function matrixExit(matrix: Matrix): ExitCode {

@@ -1,6 +1,6 @@
 import { UsageError } from "../../library/usage-error.ts";
-import { planJudging } from "../commands/judge-target.ts";
 import { type Target, targetsIn } from "../options/targets.ts";
+import { planJudging } from "../target/judge-target.ts";
 
 /** A target of a matrix. */
 export interface MatrixInput extends Target {

@@ -1,11 +1,11 @@
 import { type BriefCause, briefOf } from "../../../reports/agent/brief.ts";
 import { briefText } from "../../../reports/agent/text.ts";
 import { speaking } from "../../../reports/language/language.ts";
-import { semaphore } from "../../client/semaphore.ts";
+import { semaphore } from "../../client/starting/semaphore.ts";
 import { prepareJudgment } from "../../library/judgment.ts";
 import type { Context } from "../../reference/server/core/context.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
 import type { Emit } from "../../verdict/event.ts";
 import { optionNaming } from "../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../options/settings.ts";

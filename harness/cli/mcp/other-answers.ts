@@ -5,8 +5,8 @@ import { plain } from "../../../reports/terminal/screen.ts";
 import { printable } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import { examine } from "../../library/doctor/examine.ts";
-import { rejudged } from "../../library/rejudge.ts";
-import { traceIn } from "../../library/trace-file.ts";
+import { rejudged } from "../../library/recordings/rejudge.ts";
+import { traceIn } from "../../library/recordings/trace-file.ts";
 import type { Context } from "../../reference/server/core/context.ts";
 import type { JsonObject } from "../../switches/message.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -19,7 +19,7 @@ import { keep } from "./judging.ts";
 import type { Results } from "./results.ts";
 
 export async function explained({ id }: JsonObject, { revision }: Context): Promise<JsonObject> {
-  const { explanation } = await import("../commands/explain.ts");
+  const { explanation } = await import("../commands/catalogue/explain.ts");
   const text = explanation(String(id));
   return answer(revision, { id, text }, text);
 }

@@ -1,6 +1,6 @@
 import { briefText } from "../../../reports/agent/text.ts";
 import { checkPage } from "../../../reports/check-page.ts";
-import { json } from "../../../reports/json.ts";
+import { json } from "../../../reports/formats/json.ts";
 import type { Offer, Resource, Template } from "../../reference/server/core/offer.ts";
 import { briefOfKept } from "./judging.ts";
 import type { Results } from "./results.ts";
@@ -54,7 +54,7 @@ async function listOfChecks(): Promise<string> {
 function checkAt(uri: string): ReturnType<Offer["expand"]> {
   const id = /^mcp-conform:\/\/checks\/([\w.-]+)$/.exec(uri)?.[1];
   if (id === undefined || checkPage(id) === undefined) return undefined;
-  const read = async () => ({ text: (await import("../commands/explain.ts")).explanation(id) });
+  const read = async () => ({ text: (await import("../commands/catalogue/explain.ts")).explanation(id) });
   return { mimeType: "text/plain", read };
 }
 

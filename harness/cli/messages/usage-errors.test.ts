@@ -22,7 +22,7 @@ import { WORKFLOW_FILE, writeNew } from "../../library/init/write.ts";
 import { merged } from "../../library/matrix/merge.ts";
 import { playSituation } from "../../library/msw.ts";
 import { ConformanceTests } from "../../library/test-runner/conformance-tests.ts";
-import { init } from "../commands/init.ts";
+import { init } from "../commands/set-up/init.ts";
 import { inThisFolder } from "../mcp/folder.ts";
 import { runCommandLine } from "../program.ts";
 import { INPUT_FILES, result } from "./testing/input-files.ts";

@@ -3,7 +3,7 @@ import { shellWord } from "../../../reports/rerun.ts";
 import { nearest } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
-import { unknownCommand } from "../commands/help.ts";
+import { unknownCommand } from "../help/help.ts";
 
 export interface Misplaced {
   /** All arguments of the command line. */

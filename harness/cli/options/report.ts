@@ -1,6 +1,6 @@
 import path from "node:path";
 import { suggestion } from "../../library/nearest.ts";
-import { formatNamed, REPORT_FORMATS, type ReportFormat } from "../../library/report-formats.ts";
+import { formatNamed, REPORT_FORMATS, type ReportFormat } from "../../library/reports/report-formats.ts";
 import { UsageError } from "../../library/usage-error.ts";
 
 export type Report = BuiltInReport | OwnReport | HistoryReport;

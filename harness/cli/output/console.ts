@@ -1,5 +1,5 @@
 import { agent } from "../../../reports/agent/text.ts";
-import { json, jsonLine } from "../../../reports/json.ts";
+import { json, jsonLine } from "../../../reports/formats/json.ts";
 import { languageOf, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
 import {

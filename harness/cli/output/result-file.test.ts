@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { json, jsonl } from "../../../reports/json.ts";
+import { json, jsonl } from "../../../reports/formats/json.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { readResult } from "./result-file.ts";

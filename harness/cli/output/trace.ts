@@ -1,9 +1,9 @@
 import type { Judgment } from "../../library/judgment.ts";
 import { messageOf } from "../../library/output-file.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { TraceFile } from "../../trace/file.ts";
+import { TraceFile } from "../../trace/files/file.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
 import type { Result } from "../../verdict/result.ts";
 import { VERSION } from "../../version.ts";
 

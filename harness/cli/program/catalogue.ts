@@ -10,34 +10,34 @@ export function addCatalogue(root: Command): readonly Command[] {
     .option("--suite <name>", "only this suite; repeatable", list)
     .option("--role <role>", "only checks of servers, or of clients")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("../commands/list.ts")).list(options));
+    .action(async (options) => (await import("../commands/catalogue/list.ts")).list(options));
   root
     .command("explain <id>")
     .description("the rule behind a check, and how to fix a failure")
-    .action(async (id: string) => (await import("../commands/explain.ts")).explain(id));
+    .action(async (id: string) => (await import("../commands/catalogue/explain.ts")).explain(id));
   root
     .command("situations")
     .description("the servers that are played for a client, and what it must do in each")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("../commands/situations.ts")).situations(options));
+    .action(async (options) => (await import("../commands/catalogue/situations.ts")).situations(options));
   root
     .command("exercises")
     .description("tools, prompts and resources with which a server lets every check run")
     .option("--format <format>", "pretty, json or markdown", "pretty")
-    .action(async (options) => (await import("../commands/exercises.ts")).exercises(options));
+    .action(async (options) => (await import("../commands/catalogue/exercises.ts")).exercises(options));
   root
     .command("coverage")
     .description("statements of the specification: tested, open or excluded")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas", "all")
     .option("--format <format>", "pretty, json or markdown", "pretty")
-    .action(async (options) => (await import("../commands/coverage.ts")).coverage(options));
+    .action(async (options) => (await import("../commands/catalogue/coverage.ts")).coverage(options));
   const schema = root.command("schema").description("the types of the protocol");
   schema
     .command("diff <from> <to>")
     .description("types, methods and codes that a revision adds, removes and changes")
     .option("--format <format>", "text, markdown or json", "text")
     .action(async (from: string, to: string, options) =>
-      (await import("../commands/schema-diff.ts")).schemaDiff(from, to, options),
+      (await import("../commands/catalogue/schema-diff.ts")).schemaDiff(from, to, options),
     );
   const spec = root.command("spec").description("the requirements of the specification");
   spec
@@ -45,7 +45,7 @@ export function addCatalogue(root: Command): readonly Command[] {
     .description("requirements that a revision adds, removes, or moves to another level")
     .option("--format <format>", "pretty, markdown or json", "pretty")
     .action(async (from: string, to: string, options) =>
-      (await import("../commands/spec-diff.ts")).specDiff(from, to, options),
+      (await import("../commands/catalogue/spec-diff.ts")).specDiff(from, to, options),
     );
   return [schema, spec];
 }

@@ -25,7 +25,7 @@ export function addExploring(root: Command): void {
       "\nWithout --allow, only tools with readOnlyHint are called. Exit codes: 0 explored, 1 findings (--gate-explore), 2 usage, 3 no session",
     )
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/explore.ts")).exploreServer(options);
+      process.exitCode = await (await import("../commands/exploring/explore.ts")).exploreServer(options);
     });
   const replay = root
     .command("replay <trace>")
@@ -34,7 +34,7 @@ export function addExploring(root: Command): void {
   addTarget(replay)
     .addHelpText("after", "\nExit codes: 0 not shown, 1 shown again, 2 usage, 3 no session")
     .action(async (file: string, options) => {
-      process.exitCode = await (await import("../commands/replay.ts")).replay(file, options);
+      process.exitCode = await (await import("../commands/exploring/replay.ts")).replay(file, options);
     });
 }
 

@@ -28,7 +28,7 @@ export function addJudging(root: Command): void {
       "language of the terminal and of HTML reports: en or zh (default: from LC_ALL, LANG)",
     )
     .action(async (file: string, options) => {
-      process.exitCode = await (await import("../commands/judge.ts")).judge(file, options);
+      process.exitCode = await (await import("../commands/judging/judge.ts")).judge(file, options);
     });
   root
     .command("proxy")
@@ -46,7 +46,7 @@ export function addJudging(root: Command): void {
       "\nA report is printed at the end, on SIGUSR1, and each minute when something is new.\nExit codes: over stdio those of the server; 0 over HTTP, 2 usage",
     )
     .action(async (options) => {
-      await (await import("../commands/proxy.ts")).proxy(options);
+      await (await import("../commands/judging/proxy.ts")).proxy(options);
     });
   root
     .command("serve")
@@ -78,7 +78,7 @@ export function addJudging(root: Command): void {
     .option("--target <names>", "only these targets, separated by commas")
     .option("--title <text>", "title of the page")
     .action(async (file: string, options) => {
-      process.exitCode = await (await import("../commands/matrix.ts")).matrix(file, options);
+      process.exitCode = await (await import("../commands/judging/matrix.ts")).matrix(file, options);
     });
   root
     .command("merge <parts...>")
@@ -86,7 +86,7 @@ export function addJudging(root: Command): void {
     .option("--out <folder>", "folder for the page, JSON, CSV and reports", "mcp-conform-matrix")
     .option("--title <text>", "title of the page")
     .action(async (parts: readonly string[], options) => {
-      process.exitCode = await (await import("../commands/merge.ts")).merge(parts, options);
+      process.exitCode = await (await import("../commands/judging/merge.ts")).merge(parts, options);
     });
   const bisect = root
     .command("bisect")
@@ -110,6 +110,6 @@ export function addJudging(root: Command): void {
   addStart(bisect)
     .addHelpText("after", "\nExit codes: 0 found, 2 usage, 3 not found, 130 interrupted")
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/bisect.ts")).bisect(options);
+      process.exitCode = await (await import("../commands/judging/bisect.ts")).bisect(options);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { ownMember } from "../../../schema/own-member.ts";
-import { REPORT_FORMATS } from "../../library/report-formats.ts";
+import { REPORT_FORMATS } from "../../library/reports/report-formats.ts";
 
 /** What other tools for the protocol call an option, and what people try first, with the option of this command line. */
 export const OTHER_NAMES: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ export function addResults(root: Command): void {
       "\ngithub-comment is the body of a comment; slack and webhook are JSON bodies. Nothing is sent.\nExit codes: 0 nothing found, 1 found, 2 usage, 3 unknown",
     )
     .action(async (older: string, newer: string, options) => {
-      process.exitCode = (await import("../commands/diff.ts")).diff(older, newer, options);
+      process.exitCode = (await import("../commands/results/diff.ts")).diff(older, newer, options);
     });
   root
     .command("trend <paths...>")
@@ -26,7 +26,7 @@ export function addResults(root: Command): void {
     .option("--same-as <old=new>", "the new name of a target that was renamed; repeatable", list)
     .addHelpText("after", "\nExit codes: 0 shown, 2 usage, 3 shown, but files were skipped")
     .action(async (paths: readonly string[], options) => {
-      process.exitCode = (await import("../commands/trend.ts")).trend(paths, options);
+      process.exitCode = (await import("../commands/results/trend.ts")).trend(paths, options);
     });
   root
     .command("report <result>")
@@ -38,13 +38,13 @@ export function addResults(root: Command): void {
     .option("--source <file>", "source file for sarif and github (default: the script in the command)")
     .addHelpText("after", `\nFormats:\n${formatLines()}`)
     .action(async (file: string, options) => {
-      process.exitCode = await (await import("../commands/report.ts")).report(file, options);
+      process.exitCode = await (await import("../commands/results/report.ts")).report(file, options);
     });
   root
     .command("show <trace> <message>")
     .description("a message of a trace in full, with the request that it answers")
     .addHelpText("after", "\nReports name the message that shows a failure: (message 17, at /result).")
     .action(async (file: string, number: string) => {
-      await (await import("../commands/show.ts")).show(file, number);
+      await (await import("../commands/results/show.ts")).show(file, number);
     });
 }

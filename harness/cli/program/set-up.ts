@@ -17,7 +17,7 @@ export function addSetUp(root: Command): void {
       "\nStarts at most three commands, and only those of a project with an MCP SDK. Prints each before it starts it.\nAsks nothing, and overwrites nothing. Exit codes: 0 written, 2 usage, 3 no session could be opened",
     )
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/init.ts")).init(options);
+      process.exitCode = await (await import("../commands/set-up/init.ts")).init(options);
     });
   const doctor = root
     .command("doctor")
@@ -32,7 +32,7 @@ export function addSetUp(root: Command): void {
     .option("--format <format>", "pretty or json", "pretty")
     .addHelpText("after", "\nExit codes: 0 healthy, 2 usage, 3 something is wrong")
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/doctor.ts")).doctor(options);
+      process.exitCode = await (await import("../commands/set-up/doctor.ts")).doctor(options);
     });
   root
     .command("mcp")
@@ -42,7 +42,7 @@ export function addSetUp(root: Command): void {
       "\nTools: judge_server, judge_client, rerun, explain, doctor, diff, judge_recording. Every revision.\nIt starts only what a call names, in this folder, and reads only files of this folder.",
     )
     .action(async () => {
-      process.exitCode = await (await import("../commands/mcp.ts")).mcp();
+      process.exitCode = await (await import("../commands/set-up/mcp.ts")).mcp();
     });
   root
     .command("demo")
@@ -50,6 +50,6 @@ export function addSetUp(root: Command): void {
     .option("--fault <id>", "another fault of the reference server, or none")
     .option("--list", "list the faults")
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/demo.ts")).demo(options);
+      process.exitCode = await (await import("../commands/set-up/demo.ts")).demo(options);
     });
 }

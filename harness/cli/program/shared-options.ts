@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { formatNamed, REPORT_FORMATS } from "../../library/report-formats.ts";
+import { formatNamed, REPORT_FORMATS } from "../../library/reports/report-formats.ts";
 
 /** Collects the values of an option that may be repeated. */
 export const list = (value: string, before: readonly string[] = []) => [...before, value];

@@ -1,6 +1,6 @@
 import { printableLine } from "../../../reports/text.ts";
-import { isToServer } from "../../client/is-to-server.ts";
-import type { SituationRun } from "../../client/target.ts";
+import { isToServer } from "../../client/starting/is-to-server.ts";
+import type { SituationRun } from "../../client/starting/target.ts";
 import type { LegKey, TraceEvent } from "../../trace/event.ts";
 import type { CheckResult } from "../../verdict/result.ts";
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import type { Judging } from "../commands/judge-target.ts";
 import type { RawOptions } from "../options/settings.ts";
 import { splitList } from "../options/values.ts";
+import type { Judging } from "../target/judge-target.ts";
 
 /** What is watched, and how it is shown. */
 export interface WatchOptions {

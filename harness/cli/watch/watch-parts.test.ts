@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { plain } from "../../../reports/terminal/screen.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
-import type { Judging } from "../commands/judge-target.ts";
+import type { Judging } from "../target/judge-target.ts";
 import { type FileWatch, poll, watchFiles } from "./files.ts";
 import { ignoring } from "./ignored.ts";
 import { onKeys } from "./keys.ts";

@@ -2,7 +2,7 @@ import type { WebReply } from "../../authorization/issuer/exchange.ts";
 import { Permission } from "../../authorization/permission.ts";
 import type { LegKey } from "../../trace/event.ts";
 import type { Recorder } from "../../trace/recorder.ts";
-import { type Outgoing, RecordedExchange } from "../exchange.ts";
+import { type Outgoing, RecordedExchange } from "../endpoint/exchange.ts";
 
 /** What is at the URL of the metadata document of a client. Undefined if it may not be requested, or does not answer. */
 export type DocumentSource = (url: string) => Promise<WebReply | undefined>;

@@ -5,8 +5,8 @@ import type { ClientSituation } from "../../check/situation.ts";
 import { runReferenceClient } from "../../reference/client/core/run.ts";
 import type { Hooks } from "../../reference/client/switch.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { inProcessClient } from "../in-process.ts";
 import { play } from "../play.ts";
+import { inProcessClient } from "../starting/in-process.ts";
 
 const LIMITS = { idle: 5_000, whole: 20_000, exit: 200 };
 

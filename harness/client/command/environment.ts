@@ -1,4 +1,4 @@
-import type { SituationRun } from "../target.ts";
+import type { SituationRun } from "../starting/target.ts";
 import { commandText, type ServerAddress } from "./placeholders.ts";
 
 type Situated = Pick<SituationRun, "situation" | "revision" | "pinned">;

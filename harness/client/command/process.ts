@@ -1,13 +1,13 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
-import { LONGEST, withFreeTime, withTimeout } from "../../session/timeout.ts";
+import { LONGEST, withFreeTime, withTimeout } from "../../session/waiting/timeout.ts";
 import type { CloseEvent, ExitEvent } from "../../trace/event.ts";
 import { killRemaining, signalGroup } from "../../transport/stdio/group.ts";
 import { release } from "../../transport/stdio/leftovers.ts";
 import { type Start, StartError, startGroup } from "../../transport/stdio/start.ts";
 import { Strays } from "../../transport/stdio/strays.ts";
-import type { Ended, SituationRun } from "../target.ts";
-import { watch } from "../watch.ts";
+import type { Ended, SituationRun } from "../starting/target.ts";
+import { watch } from "../starting/watch.ts";
 import { isGroupAlive } from "./group-alive.ts";
 import { recordOutput } from "./output.ts";
 

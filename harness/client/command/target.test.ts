@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judged } from "../../../suites/testing/client/judged.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { freshFolder } from "../fresh-folder.ts";
+import { freshFolder } from "../starting/fresh-folder.ts";
 import { node, overHttp, overStdio } from "../testing/scripts.ts";
 import { withFresh } from "./placeholders.ts";
 import { commandClient } from "./target.ts";

@@ -1,7 +1,7 @@
-import { parse } from "../../trace/payload.ts";
-import type { Endpoint } from "../endpoint.ts";
-import type { IncomingRequest, Outgoing } from "../exchange.ts";
-import { type Listening, listen } from "../http.ts";
+import { parse } from "../../trace/files/payload.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import type { IncomingRequest, Outgoing } from "../endpoint/exchange.ts";
+import { type Listening, listen } from "../endpoint/http.ts";
 
 /** What the front asks about a request that opens a new conversation. */
 export interface Turns {

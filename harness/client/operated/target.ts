@@ -1,7 +1,7 @@
-import { PATH_OF } from "../endpoint.ts";
-import { isToServer } from "../is-to-server.ts";
-import type { ClientTarget, Ended, Pipes, SituationRun } from "../target.ts";
-import { watch } from "../watch.ts";
+import { PATH_OF } from "../endpoint/endpoint.ts";
+import { isToServer } from "../starting/is-to-server.ts";
+import type { ClientTarget, Ended, Pipes, SituationRun } from "../starting/target.ts";
+import { watch } from "../starting/watch.ts";
 import { Front } from "./front.ts";
 
 /** A situation that is played now, for the person who operates the application. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { Pipes, PlayedProcess } from "../target.ts";
+import type { Pipes, PlayedProcess } from "../starting/target.ts";
 import { Frames, frame } from "./frames.ts";
 import { startShimServer } from "./shim-server.ts";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { PassThrough, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../../transport/stdio/command.ts";
-import type { Pipes, PlayedProcess, ProcessSignal } from "../target.ts";
+import type { Pipes, PlayedProcess, ProcessSignal } from "../starting/target.ts";
 import { Frames, type FrameType, frame } from "./frames.ts";
 
 const SHIM = fileURLToPath(new URL("./shim.cjs", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Reach } from "../in-process.ts";
+import type { Reach } from "../starting/in-process.ts";
 import { SmallClient } from "./small-client.ts";
 
 /** Connects over HTTP, sends these requests, and ends the session. */

@@ -4,7 +4,7 @@ import { libraryNamed, type Named, type Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import { pairsOf } from "../plan/invocation.ts";
 import { SECRET_HEADERS } from "../plan/secrets.ts";
-import { formatNamed, REPORT_FORMATS } from "../report-formats.ts";
+import { formatNamed, REPORT_FORMATS } from "../reports/report-formats.ts";
 import { secretsOf } from "../secrets.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,4 +1,4 @@
-import type { Secrets } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import type { Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,8 +1,8 @@
 import type { Check } from "../../check/check.ts";
 import { type RunPlan, runServer } from "../../run/run.ts";
-import { withTimeout } from "../../session/timeout.ts";
+import { withTimeout } from "../../session/waiting/timeout.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction, type Secrets } from "../../trace/redact.ts";
+import { Redaction, type Secrets } from "../../trace/redaction/redact.ts";
 import type { CustomPart, Leg, Result } from "../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import { bookOf, type CustomSuite } from "./suite.ts";

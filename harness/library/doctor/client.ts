@@ -1,4 +1,4 @@
-import { isToServer } from "../../client/is-to-server.ts";
+import { isToServer } from "../../client/starting/is-to-server.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { Result } from "../../verdict/result.ts";

@@ -1,5 +1,5 @@
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import type { Naming } from "../naming.ts";
 import { commandClientPlan } from "../plan/client.ts";

@@ -2,8 +2,8 @@ import { eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../../schem
 import { type Discovery, discoverExactly } from "../../run/discovery/discover.ts";
 import { requireServed } from "../../run/discovery/served.ts";
 import { Connections } from "../../run/sessions/connections.ts";
-import { brief } from "../../session/reply.ts";
-import { withTimeout } from "../../session/timeout.ts";
+import { brief } from "../../session/replies/reply.ts";
+import { withTimeout } from "../../session/waiting/timeout.ts";
 import type { Limits, Target } from "../../target/target.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { headerOf } from "../../trace/headers.ts";

@@ -3,7 +3,7 @@ import { isRevision, type Revision } from "../../../schema/revision.ts";
 import type { Finding } from "../../explore/finding.ts";
 import type { Step } from "../../explore/step.ts";
 import type { TraceFooter, TraceHeader } from "../../trace/event.ts";
-import type { Trace } from "../../trace/read.ts";
+import type { Trace } from "../../trace/files/read.ts";
 import { VERSION } from "../../version.ts";
 import type { Prepared } from "./prepared.ts";
 

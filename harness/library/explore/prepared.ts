@@ -6,7 +6,7 @@ import { discoverExactly, discoverLatest } from "../../run/discovery/discover.ts
 import { CLIENT_CAPABILITIES, Connections, endQuietly } from "../../run/sessions/connections.ts";
 import { ADDRESSED_BY } from "../../target/target.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
 import type { Diagnosis, TargetFacts } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import { checkCombination } from "../plan/combination.ts";

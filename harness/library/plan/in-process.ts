@@ -1,7 +1,7 @@
 import { given } from "../../../schema/given.ts";
 import type { ClientCheck } from "../../check/client.ts";
-import type { ClientTarget } from "../../client/target.ts";
-import type { Secrets } from "../../trace/redact.ts";
+import type { ClientTarget } from "../../client/starting/target.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
 import { judgmentOf, resultOf } from "../judgment.ts";

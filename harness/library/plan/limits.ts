@@ -1,4 +1,4 @@
-import type { ClientLimits } from "../../client/clock.ts";
+import type { ClientLimits } from "../../client/starting/clock.ts";
 import { LIMITS, type Limits } from "../../target/target.ts";
 import type { Settings } from "../settings.ts";
 

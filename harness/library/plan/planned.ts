@@ -1,6 +1,6 @@
 import type { RunPlan } from "../../run/run.ts";
 import type { Transport } from "../../trace/event.ts";
-import type { Secrets } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import type { Result } from "../../verdict/result.ts";
 import type { Judging } from "../baseline/known.ts";
 import type { Custom } from "../custom/run.ts";

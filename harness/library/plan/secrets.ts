@@ -2,7 +2,7 @@ import { validateHeaderValue } from "node:http";
 import type { AuthorizationSetup } from "../../authorization/setup.ts";
 import type { Headers } from "../../trace/event.ts";
 import { sameName } from "../../trace/headers.ts";
-import type { Secrets } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import type { Named, Naming } from "../naming.ts";
 import { secretsOf } from "../secrets.ts";
 import type { Settings } from "../settings.ts";

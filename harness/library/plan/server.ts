@@ -10,7 +10,7 @@ import { stdioTarget } from "../../target/stdio.ts";
 import { ADDRESSED_BY, type Limits, type Target } from "../../target/target.ts";
 import { withIssuer } from "../../target/with-issuer.ts";
 import type { Headers } from "../../trace/event.ts";
-import type { Secrets } from "../../trace/redact.ts";
+import type { Secrets } from "../../trace/redaction/redact.ts";
 import { runWithCustom } from "../custom/run.ts";
 import type { Named, Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";

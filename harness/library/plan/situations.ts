@@ -1,7 +1,7 @@
 import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import type { ClientCheck } from "../../check/client.ts";
 import type { ClientSituation } from "../../check/situation.ts";
-import { situationsIn } from "../../client/judge.ts";
+import { situationsIn } from "../../client/judging/judge.ts";
 import { libraryNamed, type Named, type Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import type { Settings } from "../settings.ts";

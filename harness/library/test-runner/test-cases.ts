@@ -1,4 +1,4 @@
-import { baselineCases, type Case, legCases, type Outcome, runCase } from "../../../reports/cases.ts";
+import { baselineCases, type Case, legCases, type Outcome, runCase } from "../../../reports/formats/cases.ts";
 import type { Result } from "../../verdict/result.ts";
 
 /** The outcome of one test: that of a check in all legs, or that of the whole run. */

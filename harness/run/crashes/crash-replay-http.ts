@@ -1,8 +1,8 @@
 import type { Revision } from "../../../schema/revision.ts";
-import { stopwatch } from "../../session/lag.ts";
-import { withFreeTime } from "../../session/timeout.ts";
+import { stopwatch } from "../../session/waiting/lag.ts";
+import { withFreeTime } from "../../session/waiting/timeout.ts";
 import type { ExitEvent, HttpRequestEvent, TraceEvent } from "../../trace/event.ts";
-import { REDACTED } from "../../trace/redact.ts";
+import { REDACTED } from "../../trace/redaction/redact.ts";
 import { contentOfRequest, exitsOfServers, isOfOneConnection, replayOf } from "../../trace/server-ends.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "../sessions/connections.ts";
 

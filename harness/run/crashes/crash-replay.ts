@@ -1,9 +1,9 @@
 import { given } from "../../../schema/given.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { begin, offer } from "../../session/handshake.ts";
-import { stopwatch } from "../../session/lag.ts";
 import type { Session } from "../../session/session.ts";
-import { never, withFreeTime } from "../../session/timeout.ts";
+import { stopwatch } from "../../session/waiting/lag.ts";
+import { never, withFreeTime } from "../../session/waiting/timeout.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { type Conversation, legTrace } from "../../trace/conversation.ts";
 import {
@@ -17,7 +17,7 @@ import {
   suspectKey,
 } from "../../trace/crash.ts";
 import type { StdinEvent } from "../../trace/event.ts";
-import { bytesOf } from "../../trace/payload.ts";
+import { bytesOf } from "../../trace/files/payload.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "../sessions/connections.ts";
 

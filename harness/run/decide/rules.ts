@@ -17,7 +17,7 @@ export const RULES = {
     kinds: KINDS,
     does: "not applicable, with what the target does not declare",
     because: "what a target does not declare it does not promise",
-    where: ["run/legs/applicable.ts", "client/judge.ts"],
+    where: ["run/legs/applicable.ts", "client/judging/judge.ts"],
   },
   dependency: {
     step: "before",
@@ -31,14 +31,14 @@ export const RULES = {
     kinds: CLIENT_KINDS,
     does: "not exercised, if the situation was not played because the client has shown in another one that it lacks something",
     because: "a situation that the client cannot use shows nothing",
-    where: ["client/judge.ts"],
+    where: ["client/judging/judge.ts"],
   },
   "not played": {
     step: "before",
     kinds: CLIENT_KINDS,
     does: "no verdict, if its situation was not played or cut; not exercised, if the client sent nothing in it",
     because: "a client that was not asked, or did not connect, has shown nothing",
-    where: ["client/judge.ts"],
+    where: ["client/judging/judge.ts"],
   },
   "interrupted before": {
     step: "before",
@@ -171,7 +171,7 @@ export const RULES = {
     kinds: [...ASKING, "connection", "client situation"],
     does: "run again in isolation, if time, other checks or a used session may have caused the outcome; the second result counts",
     because: "timing is tried twice",
-    where: ["run/retry/retry.ts", "run/legs/connection-check.ts", "client/judge.ts"],
+    where: ["run/retry/retry.ts", "run/legs/connection-check.ts", "client/judging/judge.ts"],
   },
   endurance: {
     step: "again",
@@ -185,7 +185,7 @@ export const RULES = {
     kinds: [...ASKING, "client situation"],
     does: "the first result counts, if it is a failure or a warning and the retry has found nothing to judge",
     because: "a retry that shows nothing takes nothing back",
-    where: ["run/retry/retry.ts", "client/judge.ts"],
+    where: ["run/retry/retry.ts", "client/judging/judge.ts"],
   },
   "second process": {
     step: "again",

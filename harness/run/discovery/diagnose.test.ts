@@ -6,7 +6,7 @@ import { httpTarget } from "../../target/http.ts";
 import type { Serve } from "../../target/in-process.ts";
 import { lines, type Message, parse, smallBut } from "../../target/testing/small-server.ts";
 import { Recorder } from "../../trace/recorder.ts";
-import { Redaction } from "../../trace/redact.ts";
+import { Redaction } from "../../trace/redaction/redact.ts";
 import { Loopback } from "../../transport/testing/loopback.ts";
 import { judge, NEVER_OPENS } from "../testing/trial.ts";
 

@@ -1,6 +1,6 @@
 import { given } from "../../../schema/given.ts";
-import { LEGACY_MS, looksLikeHttpSse } from "../../session/legacy.ts";
-import { brief, describeReply, type Reply } from "../../session/reply.ts";
+import { LEGACY_MS, looksLikeHttpSse } from "../../session/lines/legacy.ts";
+import { brief, describeReply, type Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../../target/target.ts";
 import { conversation } from "../../trace/conversation.ts";

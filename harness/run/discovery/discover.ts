@@ -1,9 +1,9 @@
 import { given } from "../../../schema/given.ts";
 import { type Era, eraOf, FIRST_STATELESS, REVISIONS, type Revision } from "../../../schema/revision.ts";
 import { LISTS } from "../../check/inventory.ts";
-import { isAccessRefusal, type Reply } from "../../session/reply.ts";
+import { isAccessRefusal, type Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
-import { withFreeTime, withTimeout } from "../../session/timeout.ts";
+import { withFreeTime, withTimeout } from "../../session/waiting/timeout.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { SHARED_SESSION } from "../../trace/not-there-yet.ts";
 import { exitsOfServers } from "../../trace/server-ends.ts";

@@ -1,4 +1,4 @@
-import { withFreeTime } from "../../session/timeout.ts";
+import { withFreeTime } from "../../session/waiting/timeout.ts";
 import type { StdioConnection } from "../../transport/connection.ts";
 
 /**

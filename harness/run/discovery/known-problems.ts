@@ -1,4 +1,4 @@
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { isGatewayStatus } from "../../trace/gateway.ts";
 

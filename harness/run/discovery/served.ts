@@ -2,7 +2,7 @@ import { eraOf, isRevision, type Revision } from "../../../schema/revision.ts";
 import { UnsupportedProtocolVersion } from "../../check/answers.ts";
 import { isDeclared } from "../../check/applies.ts";
 import { LISTS } from "../../check/inventory.ts";
-import { describeReply, type Reply } from "../../session/reply.ts";
+import { describeReply, type Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import type { Discovery } from "./discover.ts";
 

@@ -4,7 +4,7 @@ import { Expect } from "../../check/expect.ts";
 import { Inventory } from "../../check/inventory.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Session } from "../../session/session.ts";
-import { withFreeTime } from "../../session/timeout.ts";
+import { withFreeTime } from "../../session/waiting/timeout.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { ServerRun } from "../decide/circumstances.ts";
 import { decide, isFor, needsWitness } from "../decide/decide.ts";

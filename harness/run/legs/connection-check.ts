@@ -1,6 +1,6 @@
 import type { ConnectionContext } from "../../check/check.ts";
 import { Expect } from "../../check/expect.ts";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import { afterRetry, isRunAgain } from "../decide/again.ts";
 import { decide } from "../decide/decide.ts";
 import { RunLimit } from "../lanes/run-limit.ts";

@@ -1,4 +1,4 @@
-import { LONGEST } from "../../session/timeout.ts";
+import { LONGEST } from "../../session/waiting/timeout.ts";
 import type { RunEvent } from "../../verdict/event.ts";
 import type { CheckResult, Diagnosis, Leg } from "../../verdict/result.ts";
 

@@ -4,7 +4,7 @@ import type { Check, Suite } from "../../check/check.ts";
 import type { DutyBook } from "../../check/duty.ts";
 import type { Profile } from "../../check/profile.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Connection } from "../../transport/connection.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";
-import { leastWait } from "../../session/answer-clock.ts";
+import { leastWait } from "../../session/waiting/answer-clock.ts";
 import { type LegTrace, legTrace } from "../../trace/conversation.ts";
 import { whyEnded } from "../../trace/ending.ts";
 import type { TraceEvent } from "../../trace/event.ts";

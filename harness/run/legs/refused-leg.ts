@@ -1,5 +1,5 @@
 import type { Check, Suite } from "../../check/check.ts";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Diagnosis, Leg } from "../../verdict/result.ts";
 import { isOpening } from "./openings.ts";
 

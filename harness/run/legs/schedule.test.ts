@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Check } from "../../check/check.ts";
-import { Patience } from "../../session/patience.ts";
+import { Patience } from "../../session/waiting/patience.ts";
 import type { Execution, Lanes } from "../lanes/lanes.ts";
 import type { LegCheck } from "../outcomes/outcome.ts";
 import { WaitingChecks } from "../outcomes/waiting.ts";

@@ -1,8 +1,8 @@
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import type { Facts } from "../../check/applies.ts";
 import type { Check } from "../../check/check.ts";
-import { leastWait } from "../../session/answer-clock.ts";
 import type { Session } from "../../session/session.ts";
+import { leastWait } from "../../session/waiting/answer-clock.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { type LegTrace, legTrace } from "../../trace/conversation.ts";
 import type { Crash } from "../../trace/crash.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../../../schema/json.ts";
-import { limitIn } from "../../session/limited.ts";
-import { brief } from "../../session/reply.ts";
+import { brief } from "../../session/replies/reply.ts";
+import { limitIn } from "../../session/waiting/limited.ts";
 import { describeForcedEnd, whyEnded } from "../../trace/ending.ts";
 import type { HttpResponseEvent, TraceEvent } from "../../trace/event.ts";
 import { isBusyStatus, isOfGateway } from "../../trace/gateway.ts";

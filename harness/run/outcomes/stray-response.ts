@@ -1,7 +1,7 @@
 import { isObject } from "../../../schema/json.ts";
 import type { TraceEvent } from "../../trace/event.ts";
+import { parse } from "../../trace/files/payload.ts";
 import { keyOf, messagesOf } from "../../trace/message.ts";
-import { parse } from "../../trace/payload.ts";
 import { noFindings, type Outcome } from "./outcome.ts";
 
 const STRAY = noFindings("inconclusive", {

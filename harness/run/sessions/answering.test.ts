@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { askTwice, isAnswering } from "./answering.ts";
 

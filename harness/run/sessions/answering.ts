@@ -1,6 +1,6 @@
-import { UNKNOWN } from "../../session/patience.ts";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
+import { UNKNOWN } from "../../session/waiting/patience.ts";
 
 /** Two requests that every target answers, one of them with an error. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { eraOf } from "../../../schema/revision.ts";
 import type { Facts } from "../../check/applies.ts";
 import { Inconclusive } from "../../check/expect.ts";
-import { describeReply } from "../../session/reply.ts";
+import { describeReply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import type { Connection } from "../../transport/connection.ts";
 import { interrupted, type Outcome } from "../outcomes/outcome.ts";

@@ -1,7 +1,7 @@
 import { type Facts, isDeclared } from "../../check/applies.ts";
 import { Inventory, LISTS, type ListName } from "../../check/inventory.ts";
-import { streamHeaders } from "../../session/envelope.ts";
-import type { Reply } from "../../session/reply.ts";
+import { streamHeaders } from "../../session/lines/envelope.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import { askTwice } from "./answering.ts";

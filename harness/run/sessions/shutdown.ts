@@ -1,6 +1,6 @@
 import type { Shutdown } from "../../check/check.ts";
 import type { Session } from "../../session/session.ts";
-import { withFreeTime } from "../../session/timeout.ts";
+import { withFreeTime } from "../../session/waiting/timeout.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { SessionPool } from "./session-pool.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Reply } from "../../session/reply.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { orderOfWork } from "./side-by-side.ts";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../session/answer-times.ts";
 import type { Session } from "../../session/session.ts";
+import type { Order } from "../../session/waiting/answer-times.ts";
 
 /** Requests that are worked on one after the other take longer than one of them, by far more than this factor. */
 const TIMES_ONE = 1.5;

@@ -1,4 +1,4 @@
-import { LEGACY_MS, looksLikeHttpSse } from "../../session/legacy.ts";
+import { LEGACY_MS, looksLikeHttpSse } from "../../session/lines/legacy.ts";
 import { isNotThereYet } from "../../trace/not-there-yet.ts";
 import { exitsOfServers } from "../../trace/server-ends.ts";
 import { byTransport } from "../../transport/by-transport.ts";

@@ -1,4 +1,4 @@
-import { describeReply, type Reply } from "../../session/reply.ts";
+import { describeReply, type Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { SILENT } from "../decide/server/silence.ts";
 import { noFindings, type Outcome } from "../outcomes/outcome.ts";

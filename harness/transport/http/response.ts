@@ -1,5 +1,5 @@
 import type { Carried, Payload } from "../../trace/event.ts";
-import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/payload.ts";
+import { carried, limitedText, PARSE_LIMIT, parse, payload, RAW_LIMIT } from "../../trace/files/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import { ByteBuffer } from "../byte-buffer.ts";

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RAW_LIMIT } from "../../trace/payload.ts";
+import { RAW_LIMIT } from "../../trace/files/payload.ts";
 import { type SseBlock, SseLexer } from "./sse.ts";
 
 function lex(...chunks: (string | Uint8Array)[]): SseBlock[] {

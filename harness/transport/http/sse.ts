@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Payload } from "../../trace/event.ts";
-import { RAW_LIMIT, textOf } from "../../trace/payload.ts";
+import { RAW_LIMIT, textOf } from "../../trace/files/payload.ts";
 import { ByteBuffer } from "../byte-buffer.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 

@@ -2,7 +2,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type { ExitEvent, StdoutEvent } from "../../trace/event.ts";
-import { payload } from "../../trace/payload.ts";
+import { payload } from "../../trace/files/payload.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { EVENT_WEIGHT, weightOfText } from "../../trace/weight.ts";
 import type { Listener, SentBy, StdioConnection } from "../connection.ts";

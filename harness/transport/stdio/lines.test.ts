@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PARSE_LIMIT, payload } from "../../trace/payload.ts";
+import { PARSE_LIMIT, payload } from "../../trace/files/payload.ts";
 import { Lines } from "./lines.ts";
 
 function linesOf(...chunks: Uint8Array[]): { lines: string[]; rest: string | undefined } {

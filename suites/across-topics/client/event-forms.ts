@@ -1,6 +1,6 @@
 import { type Details, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import { AFTER, FORMS, PLAIN } from "../situations/event-streams.ts";
 import { serverRequest } from "./server-requests.ts";
 

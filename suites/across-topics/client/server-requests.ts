@@ -1,6 +1,6 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief, type JsonRpcId } from "../../../harness/session/reply.ts";
+import { brief, type JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { keyOf } from "../../../harness/trace/message.ts";

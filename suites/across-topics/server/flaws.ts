@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 
 /** What is wrong with one reply. */
 export type Flaws = readonly (readonly [actual: string, pointer?: string])[];

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, walkList } from "../../../harness/check/inventory.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import { check } from "./check.ts";
-import { OFFERED, walkedList } from "./lists.ts";
+import { OFFERED, walkedList } from "./lists/lists.ts";
 import { oncePerConnection } from "./once-per-connection.ts";
 import { itemsIn, recordedOrNone } from "./recorded.ts";
 

@@ -1,9 +1,14 @@
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Inventory } from "../../../harness/check/inventory.ts";
-import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import {
+  CLIENT_INFO,
+  headersOf,
+  requestMessage,
+  type Speaker,
+} from "../../../harness/session/lines/envelope.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

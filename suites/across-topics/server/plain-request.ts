@@ -1,5 +1,5 @@
-import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
-import { type JsonRpcId, type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { type JsonRpcId, type Reply, readResponse } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";

@@ -2,7 +2,7 @@ import { MethodNotFound } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Recorded } from "../../../harness/check/recorded.ts";
-import { type HttpFacts, type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { type HttpFacts, type Reply, readResponse } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";

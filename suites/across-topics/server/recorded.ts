@@ -6,7 +6,7 @@ import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import type { Revision } from "../../../schema/revision.ts";
-import { arrayOnEachPage, listedItems, returnedList } from "./lists.ts";
+import { arrayOnEachPage, listedItems, returnedList } from "./lists/lists.ts";
 import { type Judging, judgeEach } from "./problems.ts";
 import { isComplete } from "./result-type.ts";
 

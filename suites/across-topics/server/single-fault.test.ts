@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../../harness/check/check.ts";
 import { Expect } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { eraOf, type Revision } from "../../../schema/revision.ts";

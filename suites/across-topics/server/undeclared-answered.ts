@@ -1,8 +1,8 @@
 import type { Shape } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { requestMessage } from "../../../harness/session/envelope.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "./check.ts";
 import { requestWithFence } from "./plain-request.ts";

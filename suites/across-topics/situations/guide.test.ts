@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
-import { situationsIn } from "../../../harness/client/judge.ts";
+import { situationsIn } from "../../../harness/client/judging/judge.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { clientSuites } from "../../of-clients.ts";
 import { usual } from "./usual.ts";

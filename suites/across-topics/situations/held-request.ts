@@ -1,4 +1,4 @@
-import { LONGEST } from "../../../harness/session/timeout.ts";
+import { LONGEST } from "../../../harness/session/waiting/timeout.ts";
 import type { Call } from "../../../harness/switches/server.ts";
 
 /** The request of the client that waits for the script. Over HTTP the script sends on its stream. */

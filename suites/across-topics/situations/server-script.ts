@@ -1,5 +1,5 @@
 import type { Silence } from "../../../harness/check/situation.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

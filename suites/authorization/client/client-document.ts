@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { Flaw } from "../../across-topics/client/conclude.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";

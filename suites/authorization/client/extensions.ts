@@ -2,7 +2,7 @@ import { ID_JAG, TOKEN_EXCHANGE } from "../../../harness/authorization/issuer/to
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { enterprise, machineKey, machineSecret } from "../situations/extensions.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { inProcessClient } from "../../../harness/client/in-process.ts";
-import { renderReport } from "../../../harness/library/render-report.ts";
-import { REPORT_FORMATS } from "../../../harness/library/report-formats.ts";
+import { inProcessClient } from "../../../harness/client/starting/in-process.ts";
+import { renderReport } from "../../../harness/library/reports/render-report.ts";
+import { REPORT_FORMATS } from "../../../harness/library/reports/report-formats.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
 import type { Hooks } from "../../../harness/reference/client/switch.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";

@@ -1,6 +1,6 @@
 import { type Challenges, challengesOf } from "../../../harness/authorization/challenge.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import { withTimeout } from "../../../harness/session/waiting/timeout.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { isBusyStatus, isGatewayStatus } from "../../../harness/trace/gateway.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";

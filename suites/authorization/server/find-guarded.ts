@@ -1,7 +1,7 @@
 import { challengesOf } from "../../../harness/authorization/challenge.ts";
 import type { OpeningContext } from "../../../harness/check/check.ts";
-import { conversationHeaders } from "../../../harness/session/envelope.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { conversationHeaders } from "../../../harness/session/lines/envelope.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Answer, type Caller, isServed, parsed } from "./caller.ts";
 import { ask, firstRequest, type Guarded, NONE, sessionIn } from "./guarded.ts";

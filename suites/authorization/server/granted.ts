@@ -2,7 +2,11 @@ import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.
 import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/faulty-tokens.ts";
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
-import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
+import {
+  conversationHeaders,
+  headersOf,
+  notificationMessage,
+} from "../../../harness/session/lines/envelope.ts";
 import {
   FAULTY_JUDGED_BY,
   type IsJudged,

@@ -1,5 +1,10 @@
 import { randomText } from "../../../harness/authorization/token.ts";
-import { CLIENT_INFO, headersOf, requestMessage, type Speaker } from "../../../harness/session/envelope.ts";
+import {
+  CLIENT_INFO,
+  headersOf,
+  requestMessage,
+  type Speaker,
+} from "../../../harness/session/lines/envelope.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import type { JsonObject } from "../../../schema/json.ts";

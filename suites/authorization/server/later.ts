@@ -1,6 +1,10 @@
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { randomText } from "../../../harness/authorization/token.ts";
-import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
+import {
+  conversationHeaders,
+  headersOf,
+  notificationMessage,
+} from "../../../harness/session/lines/envelope.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";

@@ -5,7 +5,7 @@ import { bareSetup } from "../../../harness/authorization/setup.ts";
 import { runServer } from "../../../harness/run/run.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
-import { Redaction } from "../../../harness/trace/redact.ts";
+import { Redaction } from "../../../harness/trace/redaction/redact.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { book } from "../../catalogue/book.ts";
 import { authorization } from "./index.ts";

@@ -1,7 +1,11 @@
 import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.ts";
 import { newKeyPair, randomText, signToken } from "../../../harness/authorization/token.ts";
 import { type OpeningContext, opening } from "../../../harness/check/check.ts";
-import { conversationHeaders, headersOf, notificationMessage } from "../../../harness/session/envelope.ts";
+import {
+  conversationHeaders,
+  headersOf,
+  notificationMessage,
+} from "../../../harness/session/lines/envelope.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
 import { eraOf } from "../../../schema/revision.ts";

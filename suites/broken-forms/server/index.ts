@@ -7,7 +7,7 @@ import {
 } from "../../../harness/check/answers.ts";
 import type { Check, Suite } from "../../../harness/check/check.ts";
 import { type Expect, Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { CODE } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { type Applies, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
+import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";

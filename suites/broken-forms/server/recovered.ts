@@ -1,6 +1,6 @@
 import type { Check, SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, NotApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainly } from "../../forms/server/exchange.ts";

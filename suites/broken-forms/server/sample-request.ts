@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { CheckContext } from "../../../harness/check/check.ts";
-import { requestMessage } from "../../../harness/session/envelope.ts";
+import { requestMessage } from "../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";

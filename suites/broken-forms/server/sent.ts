@@ -1,6 +1,6 @@
 import { type CheckContext, situation } from "../../../harness/check/check.ts";
-import { headersOf } from "../../../harness/session/envelope.ts";
-import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import { headersOf } from "../../../harness/session/lines/envelope.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { within } from "../../../schema/revision.ts";

@@ -1,6 +1,6 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { describeReply, type JsonRpcId } from "../../../harness/session/reply.ts";
+import { describeReply, type JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";

@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { isNotification, isRequest, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";

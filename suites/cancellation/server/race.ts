@@ -1,6 +1,6 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainRequest } from "../../across-topics/server/plain-request.ts";
 import { cancelled } from "./ignored.ts";

@@ -1,14 +1,19 @@
 import { setTimeout as after } from "node:timers/promises";
 import { situation } from "../../../harness/check/check.ts";
-import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { JsonRpcId, Reply } from "../../../harness/session/reply.ts";
+import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { type NamedTool, RUNS_MS, type SlowTool, slowTool } from "../../across-topics/server/slow-tool.ts";
+import {
+  type NamedTool,
+  RUNS_MS,
+  type SlowTool,
+  slowTool,
+} from "../../across-topics/server/calls/slow-tool.ts";
 import { cancelled } from "./ignored.ts";
 
 /** A call that was cancelled while it ran, and all that came for it after that. */

@@ -1,6 +1,6 @@
 import type { Expect } from "../../../harness/check/expect.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type SlowCall, type SlowCalls, type StatusText, slowCalls } from "./slow-calls.ts";
 

@@ -2,7 +2,7 @@ import { MethodNotFound } from "../../../harness/check/answers.ts";
 import { type Applies, isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 

@@ -10,7 +10,7 @@ import {
 import { lacks } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";

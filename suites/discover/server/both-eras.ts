@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { ownMember } from "../../../schema/own-member.ts";

@@ -1,5 +1,5 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";

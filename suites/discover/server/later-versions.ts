@@ -1,6 +1,6 @@
 import { UnsupportedProtocolVersion } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { isRevision } from "../../../schema/revision.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Expect } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Answered } from "../../across-topics/server/asks/calling.ts";
 import { answerHandled } from "./answers.ts";
 

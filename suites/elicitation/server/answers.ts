@@ -5,7 +5,7 @@ import { allowedTools } from "../../../harness/check/sample-arguments.ts";
 import { answered, asksUser, lacksCall } from "../../across-topics/server/asks/answered.ts";
 import { ELICITATION } from "../../across-topics/server/asks/asks.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { NOT_USED, showsUse } from "../../sampling/server/answers.ts";
 
 export const answerHandled = check({

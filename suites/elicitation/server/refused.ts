@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { answered, asksUser, lacksCall } from "../../across-topics/server/asks/answered.ts";
 import { markedContent, REFUSED_TEXT } from "../../across-topics/server/asks/answers.ts";

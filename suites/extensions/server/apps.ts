@@ -2,13 +2,13 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { callableTools, callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { walkedList } from "../../across-topics/server/lists.ts";
+import { walkedList } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
-import { callableTools, callTool } from "../../across-topics/server/sample-calls.ts";
 
 const MIME_TYPE = /^text\/html\s*;\s*profile="?mcp-app"?$/i;
 const MOST_READS = 10;

@@ -1,5 +1,5 @@
 import { MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";

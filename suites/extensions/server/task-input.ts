@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { type Rule, results } from "./task-rule.ts";

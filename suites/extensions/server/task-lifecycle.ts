@@ -2,11 +2,11 @@ import { InvalidParams, MissingRequiredClientCapability, result } from "../../..
 import { all, declares } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { isObject } from "../../../schema/json.ts";
+import { callableTools } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { shown } from "../../across-topics/server/flaws.ts";
-import { listen } from "../../across-topics/server/listen.ts";
+import { listen } from "../../across-topics/server/lists/listen.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
-import { callableTools } from "../../across-topics/server/sample-calls.ts";
 import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { CREATION } from "./task-creation.ts";
 import { INPUT } from "./task-input.ts";

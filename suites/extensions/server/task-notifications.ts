@@ -1,6 +1,6 @@
 import { isObject } from "../../../schema/json.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";
-import { ACKNOWLEDGED } from "../../across-topics/server/listen.ts";
+import { ACKNOWLEDGED } from "../../across-topics/server/lists/listen.ts";
 import { flawsOfTask, type Judged, type Rule } from "./task-rule.ts";
 import { idOf } from "./task-runs.ts";
 

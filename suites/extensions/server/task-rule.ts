@@ -1,4 +1,4 @@
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Flaws, shown, unless } from "../../across-topics/server/flaws.ts";
 import type { RequirementId } from "../../catalogue/index.ts";

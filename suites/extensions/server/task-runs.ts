@@ -2,16 +2,16 @@ import { setTimeout as after } from "node:timers/promises";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { EXERCISES, type Exercise } from "../../../harness/check/exercises.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../harness/session/client-answers.ts";
-import { stopwatch } from "../../../harness/session/lag.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { answerTo } from "../../../harness/session/replies/client-answers.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { stopwatch } from "../../../harness/session/waiting/lag.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
-import { listen, type Received } from "../../across-topics/server/listen.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { listen, type Received } from "../../across-topics/server/lists/listen.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
 /** A call that became a task, and all that was seen of the task. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";

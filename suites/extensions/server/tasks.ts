@@ -1,6 +1,6 @@
 import { error, InvalidParams, MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
 import type { Applies } from "../../../harness/check/applies.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META, TASKS_EXTENSION } from "../../../schema/meta-keys.ts";

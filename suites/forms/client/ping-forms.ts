@@ -1,7 +1,7 @@
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { causedSilence } from "../../across-topics/client/event-forms.ts";

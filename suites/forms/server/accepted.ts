@@ -1,6 +1,6 @@
 import type { Check } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import { isOfGateway } from "../../../harness/trace/gateway.ts";
 import type { JsonObject } from "../../../schema/json.ts";

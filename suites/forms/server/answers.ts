@@ -1,8 +1,8 @@
 import { type Check, type CheckContext, situation } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { UNKNOWN_MEMBER, UNKNOWN_META } from "../../../harness/forms/members.ts";
-import { answerTo } from "../../../harness/session/client-answers.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { answerTo } from "../../../harness/session/replies/client-answers.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";

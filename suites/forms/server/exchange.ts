@@ -1,10 +1,10 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Cuts } from "../../../harness/forms/delivery.ts";
-import { headersOf, requestMessage } from "../../../harness/session/envelope.ts";
-import { describeBusy, isBusy } from "../../../harness/session/rate-limit.ts";
-import { type JsonRpcId, type Reply, whyHarnessCaused } from "../../../harness/session/reply.ts";
+import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { type JsonRpcId, type Reply, whyHarnessCaused } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { describeBusy, isBusy } from "../../../harness/session/waiting/rate-limit.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import { given } from "../../../schema/given.ts";
 import type { JsonObject } from "../../../schema/json.ts";

@@ -2,7 +2,7 @@ import type { Applies } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import type { ExerciseName } from "../../../harness/check/exercises.ts";
 import type { Cuts } from "../../../harness/forms/delivery.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Headers, Transport } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Span } from "../../../schema/revision.ts";

@@ -2,7 +2,7 @@ import { HeaderMismatch } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { inTheMiddle } from "../../../harness/forms/delivery.ts";
 import { withParams } from "../../../harness/forms/members.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { Form, Sent, Subject } from "./form.ts";
 import { plain } from "./subjects.ts";

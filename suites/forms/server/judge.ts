@@ -2,7 +2,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { type Details, Inconclusive } from "../../../harness/check/expect.ts";
 import type { Place } from "../../../harness/forms/differences.ts";
 import { visible } from "../../../harness/forms/visible.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { differences, lastingDifference, type Place } from "../../../harness/forms/differences.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import type { Exchanged } from "./exchange.ts";
 import { plainly } from "./exchange.ts";

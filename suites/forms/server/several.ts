@@ -1,8 +1,8 @@
 import type { Check } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
 import { UNKNOWN_META } from "../../../harness/forms/members.ts";
-import { isBusy } from "../../../harness/session/rate-limit.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
+import { isBusy } from "../../../harness/session/waiting/rate-limit.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { difference, plainAnswer } from "./relation.ts";
 import { plain } from "./subjects.ts";

@@ -3,7 +3,7 @@ import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Inventory } from "../../../harness/check/inventory.ts";
 import { withUnknownMeta } from "../../../harness/forms/members.ts";
 import { SIZES, sized, sizeInWords, smallest } from "../../../harness/forms/size.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { exchanged, messageOf, plainly } from "./exchange.ts";

@@ -3,9 +3,9 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { listedItems, OFFERED } from "../../across-topics/server/lists.ts";
+import { callableTools } from "../../across-topics/server/calls/sample-calls.ts";
+import { listedItems, OFFERED } from "../../across-topics/server/lists/lists.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
-import { callableTools } from "../../across-topics/server/sample-calls.ts";
 import type { Subject } from "./form.ts";
 
 /** The cheapest request that the target answers. */

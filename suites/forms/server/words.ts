@@ -1,5 +1,5 @@
 import { cutText, marked, visible } from "../../../harness/forms/visible.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { Compared, ComparedSide } from "../../../harness/verdict/result.ts";
 import type { Exchanged } from "./exchange.ts";

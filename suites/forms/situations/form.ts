@@ -1,5 +1,5 @@
 import type { Cuts } from "../../../harness/forms/delivery.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { LegKey, Transport } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Span, within } from "../../../schema/revision.ts";

@@ -1,7 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { pieces } from "../../../harness/forms/delivery.ts";
 import { encode } from "../../../harness/reference/server/wire/sse.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Hooks } from "../../../harness/switches/server.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";

@@ -1,4 +1,4 @@
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { PingForm } from "./form.ts";
 import { META_KEY } from "./ping-texts.ts";

@@ -1,5 +1,5 @@
 import type { Expect } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";

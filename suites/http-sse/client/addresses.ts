@@ -1,6 +1,6 @@
 import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { serverRequest } from "../../across-topics/client/server-requests.ts";

@@ -1,5 +1,5 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER, headerOf, headersNamed } from "../../../harness/trace/headers.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { harnessEndedAt } from "../../across-topics/client/ends.ts";

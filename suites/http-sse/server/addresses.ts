@@ -1,8 +1,8 @@
 import { situation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
+import { withTimeout } from "../../../harness/session/waiting/timeout.ts";
 import type { Connection, HttpExchange } from "../../../harness/transport/connection.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { addressIn } from "./streams.ts";

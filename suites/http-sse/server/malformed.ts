@@ -1,4 +1,4 @@
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { PING_ANSWERED } from "../../across-topics/server/http/send.ts";
 

@@ -1,6 +1,6 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
-import { withTimeout } from "../../../harness/session/timeout.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
+import { withTimeout } from "../../../harness/session/waiting/timeout.ts";
 import type { Connection } from "../../../harness/transport/connection.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";

@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isOfGateway } from "../../../harness/trace/gateway.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER, headerOf, headersNamed } from "../../../harness/trace/headers.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isRevision } from "../../../schema/revision.ts";

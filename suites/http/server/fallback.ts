@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { looksLikeHttpSse } from "../../../harness/session/legacy.ts";
+import { looksLikeHttpSse } from "../../../harness/session/lines/legacy.ts";
 import { check } from "../../across-topics/server/check.ts";
 
 /** How long the `endpoint` event is waited for, in milliseconds. Nothing is judged by it. */

@@ -1,5 +1,5 @@
 import { situation } from "../../../harness/check/check.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { answerOf, get } from "../../across-topics/server/http/send.ts";

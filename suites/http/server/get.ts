@@ -1,6 +1,6 @@
 import { status } from "../../../harness/check/answers.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";

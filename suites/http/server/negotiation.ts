@@ -1,5 +1,5 @@
 import { anyResult, refusal } from "../../../harness/check/answers.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { anything } from "../../across-topics/server/http/answers.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";

@@ -1,8 +1,8 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { headersOf } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
+import { headersOf } from "../../../harness/session/lines/envelope.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

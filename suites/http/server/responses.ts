@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { LegTrace } from "../../../harness/trace/conversation.ts";
 import type { SseEvent } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";

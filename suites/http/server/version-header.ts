@@ -1,6 +1,6 @@
 import { anyResult, status } from "../../../harness/check/answers.ts";
-import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
 import { replyHeader } from "../../../harness/session/handshake.ts";
+import { CLIENT_INFO } from "../../../harness/session/lines/envelope.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

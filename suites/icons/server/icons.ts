@@ -4,7 +4,7 @@ import { isObject } from "../../../schema/json.ts";
 import { lintIcons } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { offeredLists } from "../../across-topics/server/lists.ts";
+import { offeredLists } from "../../across-topics/server/lists/lists.ts";
 import { receivedSince } from "../../across-topics/server/plain-request.ts";
 import { inMember, judgeEach } from "../../across-topics/server/problems.ts";
 import { paged } from "../../pagination/server/pages.ts";

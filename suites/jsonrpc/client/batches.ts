@@ -2,7 +2,7 @@ import { InvalidRequest } from "../../../harness/check/answers.ts";
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { describeResponse, errorIn, serverRequest } from "../../across-topics/client/server-requests.ts";

@@ -2,7 +2,7 @@ import { InvalidRequest, ParseError } from "../../../harness/check/answers.ts";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { brokenRules, clientMessages } from "../../across-topics/client/client-messages.ts";

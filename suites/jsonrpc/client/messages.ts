@@ -1,5 +1,5 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isRequest, keyOf } from "../../../harness/trace/message.ts";
 import { judgeEnvelope } from "../../../schema/envelope/index.ts";
 import {

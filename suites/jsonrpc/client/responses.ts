@@ -1,7 +1,7 @@
 import { InvalidRequest, ParseError } from "../../../harness/check/answers.ts";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isResponse, keyOf, type Message } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";

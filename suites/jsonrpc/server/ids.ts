@@ -1,6 +1,6 @@
 import type { Shape } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import type { JsonRpcId } from "../../../harness/session/reply.ts";
+import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainRequest, requestWithFence } from "../../across-topics/server/plain-request.ts";
 

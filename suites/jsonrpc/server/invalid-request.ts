@@ -11,7 +11,7 @@ import {
   silence,
 } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Era } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -7,7 +7,7 @@ import {
   type Shape,
   silence,
 } from "../../../harness/check/answers.ts";
-import { brief, type Reply, readResponse } from "../../../harness/session/reply.ts";
+import { brief, type Reply, readResponse } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";

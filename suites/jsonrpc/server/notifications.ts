@@ -1,5 +1,5 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";

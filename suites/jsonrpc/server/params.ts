@@ -12,7 +12,7 @@ import {
 import { isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
 

@@ -3,7 +3,7 @@ import {
   UnsupportedProtocolVersion,
   UrlElicitationRequired,
 } from "../../../harness/check/answers.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import type { Message } from "../../../harness/trace/message.ts";

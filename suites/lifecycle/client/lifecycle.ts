@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";

@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { clientMessages } from "../../across-topics/client/client-messages.ts";
 import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";

@@ -1,6 +1,6 @@
 import { anyResult, type Shape } from "../../../harness/check/answers.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { type FirstSession, firstSession, noSession } from "./first-session.ts";
 

@@ -2,12 +2,12 @@ import { anyResult, error, MethodNotFound } from "../../../harness/check/answers
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
+import { callableTools, callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { callableTools, callTool } from "../../across-topics/server/sample-calls.ts";
 import { answered } from "../../across-topics/server/undeclared-answered.ts";
 
 interface Feature {

@@ -7,7 +7,7 @@ import {
   UnsupportedProtocolVersion,
 } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

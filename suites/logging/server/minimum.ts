@@ -2,12 +2,12 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { callableTools, callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { callableTools, callTool } from "../../across-topics/server/sample-calls.ts";
 import { logMessages } from "./messages.ts";
 
 const LEVEL = "emergency";

@@ -1,10 +1,10 @@
 import { declares } from "../../../harness/check/applies.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/envelope.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { callTool } from "../../across-topics/server/sample-calls.ts";
 import { loggers, logsAfter } from "./minimum.ts";
 
 const LEAST = "emergency";

@@ -1,4 +1,4 @@
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintMetaKeys, lintTraceContext } from "../../../schema/lint/index.ts";
 import { META } from "../../../schema/meta-keys.ts";

@@ -1,12 +1,12 @@
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { describeResult } from "../../../harness/session/describe-result.ts";
-import { requestMessage } from "../../../harness/session/envelope.ts";
-import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
+import { requestMessage } from "../../../harness/session/lines/envelope.ts";
+import { describeResult } from "../../../harness/session/replies/describe-result.ts";
+import { brief, describeReply, type ResultReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { serverMessages } from "../../across-topics/server/server-messages.ts";
 import { sentNo } from "../../messages/conclude.ts";

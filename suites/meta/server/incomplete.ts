@@ -1,6 +1,6 @@
 import { HeaderMismatch, type Shape } from "../../../harness/check/answers.ts";
-import { requestMessage } from "../../../harness/session/envelope.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { requestMessage } from "../../../harness/session/lines/envelope.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";

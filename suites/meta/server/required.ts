@@ -9,9 +9,9 @@ import {
 } from "../../../harness/check/answers.ts";
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { servesOlderEra } from "../../across-topics/server/older-era.ts";
 import {

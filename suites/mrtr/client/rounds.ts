@@ -1,6 +1,6 @@
 import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { answerOf, type ClientRequest, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { UNDECLARED } from "../situations/input-required.ts";

@@ -2,12 +2,12 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../harness/session/client-answers.ts";
-import type { Reply, ResultReply } from "../../../harness/session/reply.ts";
+import { answerTo } from "../../../harness/session/replies/client-answers.ts";
+import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
 /** The capabilities for every kind of input that a server can request. */

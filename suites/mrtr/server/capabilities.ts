@@ -10,7 +10,7 @@ import {
 } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief, type ErrorReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, type ErrorReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -1,7 +1,7 @@
 import { anyError, anyResult, result } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";

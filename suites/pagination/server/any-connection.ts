@@ -3,7 +3,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import { LISTS, type ListName } from "../../../harness/check/inventory.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { OFFERED } from "../../across-topics/server/lists.ts";
+import { OFFERED } from "../../across-topics/server/lists/lists.ts";
 import { paged } from "./pages.ts";
 
 const NAMES = Object.keys(LISTS) as readonly ListName[];

@@ -3,9 +3,9 @@ import { anyResult, error, InvalidParams } from "../../../harness/check/answers.
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { offeredLists } from "../../across-topics/server/lists.ts";
+import { offeredLists } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { paged } from "./pages.ts";
 

@@ -2,10 +2,10 @@ import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing } from "../../../harness/check/inventory.ts";
-import { brief, describeReply, type ResultReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type ResultReply } from "../../../harness/session/replies/reply.ts";
 import { lintDuplicates } from "../../../schema/lint/index.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { OFFERED, offeredLists } from "../../across-topics/server/lists.ts";
+import { OFFERED, offeredLists } from "../../across-topics/server/lists/lists.ts";
 
 /** The server must declare a list, or there are no pages. */
 export const paged = any(declares("tools"), declares("resources"), declares("prompts"));

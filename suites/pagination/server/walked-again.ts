@@ -1,9 +1,9 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { LISTS, type Listing, walkList } from "../../../harness/check/inventory.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { OFFERED, offeredLists } from "../../across-topics/server/lists.ts";
+import { OFFERED, offeredLists } from "../../across-topics/server/lists/lists.ts";
 
 const keysOf = ({ name, items }: Listing): ReadonlySet<string> =>
   new Set(items.map(({ value }) => String(value[OFFERED[name].key])));

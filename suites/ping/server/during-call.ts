@@ -1,6 +1,6 @@
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
+import { duringCall, isDuring, requireBeside } from "../../across-topics/server/calls/during-call.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { duringCall, isDuring, requireBeside } from "../../across-topics/server/during-call.ts";
 import { PING_ANSWERED } from "../../across-topics/server/http/send.ts";
 
 export const pingDuringCall = check({

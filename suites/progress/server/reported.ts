@@ -2,13 +2,13 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { walkedList } from "../../across-topics/server/lists.ts";
+import { walkedList } from "../../across-topics/server/lists/lists.ts";
 import { receivedSince } from "../../across-topics/server/plain-request.ts";
-import { sampleCalls } from "../../across-topics/server/sample-calls.ts";
 
 /** The tokens of two concurrent calls, so that progress with the token of the other call can be detected. */
 const TOKENS = ["mcp-conform-progress", "mcp-conform-progress-2"];

@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists.ts";
+import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists/lists.ts";
 import { shapeProblems } from "../../across-topics/server/problems.ts";
 import { judgingShape } from "../../across-topics/server/recorded.ts";
 import { listIsServed } from "../../across-topics/server/recorded-replies.ts";

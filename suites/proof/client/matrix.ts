@@ -1,5 +1,5 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
-import { isPlayable } from "../../../harness/client/judge.ts";
+import { isPlayable } from "../../../harness/client/judging/judge.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { within } from "../../../schema/revision.ts";

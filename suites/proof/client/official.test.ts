@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
+import { type Connect, inProcessClient } from "../../../harness/client/starting/in-process.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { usual } from "../../across-topics/situations/usual.ts";

@@ -1,7 +1,7 @@
 import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts";
-import type { ClientLimits } from "../../../harness/client/clock.ts";
-import { type Connect, inProcessClient } from "../../../harness/client/in-process.ts";
 import { runClient } from "../../../harness/client/run.ts";
+import type { ClientLimits } from "../../../harness/client/starting/clock.ts";
+import { type Connect, inProcessClient } from "../../../harness/client/starting/in-process.ts";
 import { ownDocument } from "../../../harness/reference/client/authorization/own-documents.ts";
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";

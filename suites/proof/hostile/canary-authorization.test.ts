@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conform, type Ended } from "../../../harness/cli/testing/command.ts";
-import { REPORT_FORMATS } from "../../../harness/library/report-formats.ts";
+import { REPORT_FORMATS } from "../../../harness/library/reports/report-formats.ts";
 import { ENCODERS } from "../../../harness/trace/testing/spellings.ts";
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conform, type Ended } from "../../../harness/cli/testing/command.ts";
-import { REPORT_FORMATS } from "../../../harness/library/report-formats.ts";
+import { REPORT_FORMATS } from "../../../harness/library/reports/report-formats.ts";
 import { ENCODERS } from "../../../harness/trace/testing/spellings.ts";
 import { SPELLING } from "./scripts.ts";
 

@@ -1,7 +1,7 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { listDeclared } from "../../across-topics/server/capability-declared.ts";
-import { listChangedSent, updatedSent } from "../../across-topics/server/changes.ts";
 import { independentList } from "../../across-topics/server/list-stability.ts";
+import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
+import { listChangedSent, updatedSent } from "../../across-topics/server/lists/changes.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
   annotationsRange,

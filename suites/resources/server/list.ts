@@ -1,13 +1,18 @@
 import { anyResult, error, MethodNotFound } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { lintUri, lintUriTemplate } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { LENIENT_ANNOTATIONS, lintAnnotated } from "../../across-topics/server/content.ts";
-import { answerOf, arrayOnEachPage, returnedList, UNAVAILABLE } from "../../across-topics/server/lists.ts";
+import {
+  answerOf,
+  arrayOnEachPage,
+  returnedList,
+  UNAVAILABLE,
+} from "../../across-topics/server/lists/lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging, judgingShape, listed } from "../../across-topics/server/recorded.ts";
 import { listIsServed } from "../../across-topics/server/recorded-replies.ts";

@@ -10,13 +10,13 @@ import {
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Era, eraOf } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { LENIENT_CONTENT, lintResourceData } from "../../across-topics/server/content.ts";
-import { noObjectsIn } from "../../across-topics/server/lists.ts";
+import { noObjectsIn } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging } from "../../across-topics/server/recorded.ts";

@@ -1,9 +1,9 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { describeReply, type Reply, type ResultReply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply, type ResultReply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
+import { listedItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { itemsIn, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";

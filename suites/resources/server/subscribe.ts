@@ -2,9 +2,9 @@ import { error, MethodNotFound, result } from "../../../harness/check/answers.ts
 import { type Applies, all, declares, lacks } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
+import { listedItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
 const empty = result("an empty result", (value) => Object.keys(value).every((key) => key === "_meta"));

@@ -7,7 +7,7 @@ import { anyError, type Shape } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { isLocal } from "../../across-topics/server/is-local.ts";
 

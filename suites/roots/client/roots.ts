@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintUri } from "../../../schema/lint/uri.ts";
 import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";

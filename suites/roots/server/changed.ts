@@ -1,7 +1,7 @@
 import { situation } from "../../../harness/check/check.ts";
-import { streamHeaders } from "../../../harness/session/envelope.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
 

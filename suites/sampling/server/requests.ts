@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Ask, asksFor, flawOf, SAMPLING } from "../../across-topics/server/asks/asks.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";

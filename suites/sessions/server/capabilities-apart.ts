@@ -1,8 +1,8 @@
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { situation } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/envelope.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { askingCalls, BY_REVISION } from "../../across-topics/server/asks/answered.ts";
 import { type ApartCall, callMarked, ofEachKind } from "../../across-topics/server/asks/apart.ts";

@@ -1,9 +1,16 @@
 import { all, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
-import { announced, hear, requireTool, TOOLS, UPDATES, WATCHED } from "../../across-topics/server/changes.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
+import {
+  announced,
+  hear,
+  requireTool,
+  TOOLS,
+  UPDATES,
+  WATCHED,
+} from "../../across-topics/server/lists/changes.ts";
 
 const READING =
   "Only the tool of the exercise is known to cause the change. What a session does not get when it is the only one is judged by another check.";

@@ -1,7 +1,7 @@
 import { status } from "../../../harness/check/answers.ts";
 import { situation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
 import {

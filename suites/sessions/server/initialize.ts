@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { initialize, replyHeader } from "../../../harness/session/handshake.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { withHeader } from "../../across-topics/server/http/headers.ts";

@@ -1,5 +1,5 @@
 import { error, MethodNotFound, type Shape } from "../../../harness/check/answers.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { PING_ANSWERED } from "../../across-topics/server/http/send.ts";
 import { sideBySide } from "./side-by-side.ts";

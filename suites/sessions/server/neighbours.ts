@@ -1,6 +1,6 @@
 import { status } from "../../../harness/check/answers.ts";
 import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
 import { type Kept, sameCalls } from "./same-calls.ts";

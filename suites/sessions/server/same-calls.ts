@@ -1,14 +1,14 @@
 import { setTimeout as after } from "node:timers/promises";
 import { situation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
+import { type RunningTool, runningTool } from "../../across-topics/server/calls/running-tool.ts";
+import { RUNS_MS } from "../../across-topics/server/calls/slow-tool.ts";
 import { answerOf, del } from "../../across-topics/server/http/send.ts";
-import { type RunningTool, runningTool } from "../../across-topics/server/running-tool.ts";
-import { RUNS_MS } from "../../across-topics/server/slow-tool.ts";
 
 /** The call of a session, while a client of another session did something with its own call. */
 export interface Kept {

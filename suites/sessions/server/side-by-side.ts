@@ -1,7 +1,7 @@
 import { situation } from "../../../harness/check/check.ts";
 import { LISTS } from "../../../harness/check/inventory.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 
 /** How often the same id is used in two sessions at once. Responses to the wrong session depend on timing. */
 const ROUNDS = 5;

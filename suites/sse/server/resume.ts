@@ -1,5 +1,5 @@
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { brief, describeReply } from "../../../harness/session/reply.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { type Exchange, postedRequestIds } from "../../across-topics/server/http/exchanges.ts";

@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { StdinEvent } from "../../../harness/trace/event.ts";
 import { playedConversations } from "../../across-topics/client/client-messages.ts";
 import { exchangesIn } from "../../across-topics/client/exchanges.ts";

@@ -1,5 +1,5 @@
 import { anyResult, anythingElse, type Shape } from "../../../harness/check/answers.ts";
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { plainRequest } from "../../across-topics/server/plain-request.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { legTrace } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
-import { payload } from "../../../harness/trace/payload.ts";
+import { payload } from "../../../harness/trace/files/payload.ts";
 import { lines } from "./lines.ts";
 
 function kinds(...written: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import type { Flaw } from "../../messages/conclude.ts";

@@ -2,7 +2,7 @@ import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
@@ -15,7 +15,7 @@ import {
   TYPE_NAMES,
   TYPES,
   type TypeName,
-} from "../../across-topics/server/listen.ts";
+} from "../../across-topics/server/lists/listen.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 

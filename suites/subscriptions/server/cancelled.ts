@@ -3,7 +3,7 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
@@ -13,8 +13,8 @@ import {
   listen,
   type Received,
   type Subscription,
-} from "../../across-topics/server/listen.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+} from "../../across-topics/server/lists/listen.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 
 /** The largest number of tools to try for one that makes a change. */

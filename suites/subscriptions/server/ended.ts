@@ -1,10 +1,10 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isResponse, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { exchangesOf, isEventStream } from "../../across-topics/server/http/exchanges.ts";
-import { tagOf } from "../../across-topics/server/listen.ts";
+import { tagOf } from "../../across-topics/server/lists/listen.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, serverMessages } from "../../across-topics/server/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";

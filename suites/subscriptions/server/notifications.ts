@@ -1,9 +1,9 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../harness/trace/conversation.ts";
 import { isNotification, keyOf, methodOf, paramsOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "../../across-topics/server/listen.ts";
+import { ACKNOWLEDGED, TYPE_NAMES, TYPES, tagOf } from "../../across-topics/server/lists/listen.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace, type ServerMessage, serverMessages } from "../../across-topics/server/server-messages.ts";
 import { declaresChanges } from "./acknowledged.ts";

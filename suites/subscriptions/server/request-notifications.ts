@@ -2,12 +2,12 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { declaredTypes, filterOf, listen, tagOf } from "../../across-topics/server/listen.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { declaredTypes, filterOf, listen, tagOf } from "../../across-topics/server/lists/listen.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 
 const OF_REQUESTS: readonly unknown[] = ["notifications/progress", "notifications/message"];

@@ -1,6 +1,6 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -11,7 +11,7 @@ import {
   listen,
   type Subscription,
   type TypeName,
-} from "../../across-topics/server/listen.ts";
+} from "../../across-topics/server/lists/listen.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { acknowledgedFirst, declaresChanges } from "./acknowledged.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import { LIFECYCLE } from "./creation.ts";
 import type { TaskRun } from "./runs.ts";
 

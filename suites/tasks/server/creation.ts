@@ -1,4 +1,4 @@
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";

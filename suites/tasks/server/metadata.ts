@@ -1,4 +1,4 @@
-import { describeReply } from "../../../harness/session/reply.ts";
+import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 import type { Rule } from "./rule.ts";

@@ -1,4 +1,4 @@
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { FAILS, type Rule } from "./rule.ts";

@@ -1,17 +1,17 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import { stopwatch } from "../../../harness/session/lag.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
+import { stopwatch } from "../../../harness/session/waiting/lag.ts";
 import { IS_PROCESS } from "../../../harness/target/target.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
-import { sampleCalls } from "../../across-topics/server/sample-calls.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
 import { isOverStatus } from "./task-messages.ts";
 

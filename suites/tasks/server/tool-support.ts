@@ -5,7 +5,7 @@ import { lacksExercise, needsExercise } from "../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { walkedList } from "../../across-topics/server/lists.ts";
+import { walkedList } from "../../across-topics/server/lists/lists.ts";
 
 const supportOf = ({ execution }: JsonObject): unknown =>
   isObject(execution) ? execution.taskSupport : undefined;

@@ -2,8 +2,8 @@ import { error, MethodNotFound, result } from "../../../harness/check/answers.ts
 import { all, declares, isDeclared, lacks } from "../../../harness/check/applies.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { isObject } from "../../../schema/json.ts";
+import { callableTools } from "../../across-topics/server/calls/sample-calls.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { callableTools } from "../../across-topics/server/sample-calls.ts";
 
 const UNKNOWN = "mcp-conform-no-such-task";
 

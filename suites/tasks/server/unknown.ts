@@ -1,7 +1,7 @@
 import { error, InvalidParams, MethodNotFound } from "../../../harness/check/answers.ts";
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 

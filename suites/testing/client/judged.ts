@@ -1,5 +1,5 @@
 import { type ClientRunPlan, runClient } from "../../../harness/client/run.ts";
-import type { ClientTarget } from "../../../harness/client/target.ts";
+import type { ClientTarget } from "../../../harness/client/starting/target.ts";
 import { Recorder } from "../../../harness/trace/recorder.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
 import { usual } from "../../across-topics/situations/usual.ts";

@@ -2,17 +2,17 @@ import { anyError, error, InvalidParams, toolError } from "../../../harness/chec
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
-import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
-import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
-import { asksForInput } from "../../across-topics/server/result-type.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import {
   callTool,
   callWithoutArguments,
   type SampleCall,
   sampleCalls,
-} from "../../across-topics/server/sample-calls.ts";
+} from "../../across-topics/server/calls/sample-calls.ts";
+import { checksOn } from "../../across-topics/server/checks-on.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
+import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { asksForInput } from "../../across-topics/server/result-type.ts";
 
 export const NO_SUCH_TOOL = "mcp-conform_no-such-tool";
 

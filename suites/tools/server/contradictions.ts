@@ -1,19 +1,19 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/envelope.ts";
-import { messagesIn } from "../../../harness/session/inbox.ts";
-import { isBusy } from "../../../harness/session/rate-limit.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
+import { isBusy } from "../../../harness/session/waiting/rate-limit.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
 import {
   callableTools,
   callTool,
   type SampleCall,
   sampleCalls,
-} from "../../across-topics/server/sample-calls.ts";
-import { stragglers } from "../../across-topics/server/stragglers.ts";
+} from "../../across-topics/server/calls/sample-calls.ts";
+import { stragglers } from "../../across-topics/server/calls/stragglers.ts";
+import { check } from "../../across-topics/server/check.ts";
 import { NO_SUCH_TOOL, unknownCall } from "./call.ts";
 
 /** What the error says of a tool, without its name. Undefined if it does not name the tool: then it may mean anything. */

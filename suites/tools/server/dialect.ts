@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { walkedList } from "../../across-topics/server/lists.ts";
+import { walkedList } from "../../across-topics/server/lists/lists.ts";
 import { isComplete } from "../../across-topics/server/result-type.ts";
 
 /** Keywords of JSON Schema 2020-12 that a validator of types and required members does not know. */

@@ -1,6 +1,6 @@
+import { duringCall, isDuring, requireBeside } from "../../across-topics/server/calls/during-call.ts";
+import { judgeBeside } from "../../across-topics/server/calls/judge-beside.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { duringCall, isDuring, requireBeside } from "../../across-topics/server/during-call.ts";
-import { judgeBeside } from "../../across-topics/server/judge-beside.ts";
 
 export const secondCall = check({
   id: "tools.call.during-call",

@@ -1,7 +1,7 @@
 import type { Suite } from "../../../harness/check/check.ts";
-import { listDeclared } from "../../across-topics/server/capability-declared.ts";
-import { listChangedSent } from "../../across-topics/server/changes.ts";
 import { independentList, toolsOrder } from "../../across-topics/server/list-stability.ts";
+import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
+import { listChangedSent } from "../../across-topics/server/lists/changes.ts";
 import {
   caseSensitive,
   invalidRefused,

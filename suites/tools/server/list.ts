@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { declares } from "../../../harness/check/applies.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists.ts";
+import { answerOf, UNAVAILABLE } from "../../across-topics/server/lists/lists.ts";
 import { inMember, shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging, judgingShape, listed } from "../../across-topics/server/recorded.ts";
 import { listIsServed } from "../../across-topics/server/recorded-replies.ts";

@@ -4,7 +4,7 @@ import type { Item } from "../../../harness/check/inventory.ts";
 import { lintDuplicates, lintToolName } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
+import { listedItems } from "../../across-topics/server/lists/lists.ts";
 import { inMember } from "../../across-topics/server/problems.ts";
 import { itemsIn, judging, listed, recordedOrNone } from "../../across-topics/server/recorded.ts";
 

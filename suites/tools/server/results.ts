@@ -1,10 +1,11 @@
 import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { type Expect, notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { type CallResult, results } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
   LENIENT_ANNOTATIONS,
@@ -15,7 +16,6 @@ import {
 } from "../../across-topics/server/content.ts";
 import { inMember, shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging, recordedOrNone, type Source } from "../../across-topics/server/recorded.ts";
-import { type CallResult, results } from "../../across-topics/server/sample-calls.ts";
 import { LATER_TYPE, laterType } from "./later-types.ts";
 
 const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";

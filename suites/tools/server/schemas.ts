@@ -4,7 +4,7 @@ import { isObject } from "../../../schema/json.ts";
 import { judgeInputSchema, judgeOutputSchema, type SchemaVerdict } from "../../../schema/lint/index.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { listedItems } from "../../across-topics/server/lists.ts";
+import { listedItems } from "../../across-topics/server/lists/lists.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
 import { judging, listed } from "../../across-topics/server/recorded.ts";
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { type Expect, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
+import { type CallResult, successes } from "../../across-topics/server/calls/sample-calls.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { offeredItems } from "../../across-topics/server/lists.ts";
+import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { recordedOrNone, toolNamed } from "../../across-topics/server/recorded.ts";
-import { type CallResult, successes } from "../../across-topics/server/sample-calls.ts";
 
 const SENDS = "tools/call of callable tools, with arguments that their inputSchemas allow";
 

@@ -1,5 +1,5 @@
 import { anyResult } from "../../../harness/check/answers.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
 import { isCut, signalIn } from "../../stdio/server/lines.ts";

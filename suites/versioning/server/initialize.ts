@@ -1,7 +1,7 @@
 import { anyError, refusal, result } from "../../../harness/check/answers.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
-import { CLIENT_INFO } from "../../../harness/session/envelope.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/reply.ts";
+import { CLIENT_INFO } from "../../../harness/session/lines/envelope.ts";
+import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { olderEra } from "../../across-topics/server/older-era.ts";

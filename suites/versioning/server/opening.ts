@@ -6,10 +6,10 @@ import {
   UnsupportedProtocolVersion,
 } from "../../../harness/check/answers.ts";
 import { situation } from "../../../harness/check/check.ts";
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { olderEra } from "../../across-topics/server/older-era.ts";
 import { headerMismatchOverHttp, withoutVersion } from "../../meta/server/incomplete.ts";

@@ -1,5 +1,5 @@
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/reply.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";

@@ -1,4 +1,4 @@
-import type { Reply } from "../../../harness/session/reply.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { HEADER } from "../../../harness/trace/headers.ts";
 import type { JsonObject } from "../../../schema/json.ts";

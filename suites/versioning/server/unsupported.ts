@@ -1,10 +1,10 @@
 import { error, errorUnder, UnsupportedProtocolVersion } from "../../../harness/check/answers.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { brief, type ErrorReply } from "../../../harness/session/reply.ts";
+import { brief, type ErrorReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
-import { anyList } from "../../across-topics/server/any-list.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
+import { anyList } from "../../across-topics/server/lists/any-list.ts";
 import { isError, repliesIn, repliesWhere } from "../../across-topics/server/recorded-replies.ts";
 import { requestInUnknownVersion, UNKNOWN_VERSION } from "./unknown-version.ts";
 

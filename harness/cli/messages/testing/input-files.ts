@@ -1,4 +1,4 @@
-import { json, jsonl } from "../../../../reports/json.ts";
+import { json, jsonl } from "../../../../reports/formats/json.ts";
 import { matrixJson } from "../../../../reports/matrix/json.ts";
 import { SAMPLE_MATRIX } from "../../../../reports/matrix/testing/sample-matrix.ts";
 import { checkOf, legOf, sample } from "../../../../reports/testing/sample.ts";

@@ -4,12 +4,12 @@ import type { Capability } from "../../../switches/server-options.ts";
 import * as extension from "../tasks/extension.ts";
 import * as stateful from "../tasks/stateful.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { complete } from "./completion.ts";
 import type { Context } from "./context.ts";
+import { complete } from "./features/completion.ts";
+import { getPrompt, listPrompts } from "./features/prompts.ts";
+import { listResources, listTemplates, readResource } from "./features/resources.ts";
+import { callTool, listTools } from "./features/tools.ts";
 import type { Offer } from "./offer.ts";
-import { getPrompt, listPrompts } from "./prompts.ts";
-import { listResources, listTemplates, readResource } from "./resources.ts";
-import { callTool, listTools } from "./tools.ts";
 
 export interface Method extends Span {
   readonly method: string;

@@ -1,8 +1,8 @@
 import { toolsIn } from "../tools/index.ts";
 import { capabilitiesIn } from "./capabilities.ts";
-import { ICON } from "./content.ts";
+import { ICON } from "./features/content.ts";
+import { expand, resourcesIn, TEMPLATES } from "./features/resources.ts";
 import type { Offer } from "./offer.ts";
-import { expand, resourcesIn, TEMPLATES } from "./resources.ts";
 
 /** What the reference server has: something of everything. */
 export const REFERENCE: Offer = {

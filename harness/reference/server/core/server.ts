@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../switches/message.ts";
 import type { Capability, ServerOptions } from "../../../switches/server-options.ts";
 import { TaskStore } from "../tasks/store.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { describe } from "./describe.ts";
+import { describe } from "./features/describe.ts";
 import type { Offer } from "./offer.ts";
 import { Pipeline } from "./pipeline.ts";
 import { REFERENCE } from "./reference-offer.ts";

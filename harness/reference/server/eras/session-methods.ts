@@ -3,11 +3,11 @@ import type { Revision } from "../../../../schema/revision.ts";
 import type { JsonObject } from "../../../switches/message.ts";
 import type { Capability } from "../../../switches/server-options.ts";
 import type { Capabilities } from "../core/capabilities.ts";
+import { notFound, resourceAt } from "../core/features/resources.ts";
 import type { Level } from "../core/logging.ts";
 import { levelOf } from "../core/logging.ts";
 import type { Offer } from "../core/offer.ts";
 import { requiredString } from "../core/params.ts";
-import { notFound, resourceAt } from "../core/resources.ts";
 import type { World } from "../core/world.ts";
 
 /** The state of a session that its methods change. */

@@ -1,4 +1,4 @@
-import { say } from "../core/content.ts";
+import { say } from "../core/features/content.ts";
 import { READ_ONLY, type Tool } from "./tool.ts";
 
 /** Tools about arguments: a schema with many keywords, and parameters that are mirrored in headers. */

@@ -1,5 +1,5 @@
-import { say } from "../core/content.ts";
-import { WATCHED } from "../core/resources.ts";
+import { say } from "../core/features/content.ts";
+import { WATCHED } from "../core/features/resources.ts";
 import type { List } from "../core/world.ts";
 import { CHANGES, NO_ARGUMENTS, type Tool } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import { audio, embedded, ICON, image, say, text } from "../core/content.ts";
+import { audio, embedded, ICON, image, say, text } from "../core/features/content.ts";
 import { ToolFailure } from "../core/tool-failure.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 

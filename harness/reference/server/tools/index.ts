@@ -1,5 +1,5 @@
 import { type Revision, within } from "../../../../schema/revision.ts";
-import { say } from "../core/content.ts";
+import { say } from "../core/features/content.ts";
 import type { World } from "../core/world.ts";
 import { argumentTools } from "./arguments.ts";
 import { changeTools } from "./changes.ts";

@@ -1,5 +1,5 @@
-import { say } from "../core/content.ts";
 import type { Context } from "../core/context.ts";
+import { say } from "../core/features/content.ts";
 import { form, type InputRequest, isDeclared, ROOTS, sampling } from "../core/input.ts";
 import { textOf } from "./input.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool } from "./tool.ts";

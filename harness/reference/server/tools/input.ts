@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../switches/message.ts";
-import { say } from "../core/content.ts";
 import type { Context } from "../core/context.ts";
+import { say } from "../core/features/content.ts";
 import { form, ROOTS, sampling } from "../core/input.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 

@@ -1,5 +1,5 @@
 import { INTERNAL_ERROR, ProtocolError } from "../../message.ts";
-import { say } from "../core/content.ts";
+import { say } from "../core/features/content.ts";
 import { form } from "../core/input.ts";
 import { steps } from "../core/steps.ts";
 import { ToolFailure } from "../core/tool-failure.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../switches/message.ts";
-import { text } from "../core/content.ts";
+import { text } from "../core/features/content.ts";
 import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
 
 /** A structured result, with a text copy for clients that do not read it. */

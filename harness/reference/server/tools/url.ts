@@ -1,5 +1,5 @@
 import { ProtocolError, URL_ELICITATION_REQUIRED } from "../../message.ts";
-import { say } from "../core/content.ts";
+import { say } from "../core/features/content.ts";
 import { isDeclared, visit } from "../core/input.ts";
 import { ToolFailure } from "../core/tool-failure.ts";
 import { outcomeOf } from "./input.ts";

@@ -1,4 +1,4 @@
-import { say } from "../core/content.ts";
+import { say } from "../core/features/content.ts";
 import { LEVELS } from "../core/logging.ts";
 import { steps } from "../core/steps.ts";
 import { CHANGES, NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Played } from "../../../check/situation.ts";
-import type { LegCheck } from "../../../client/judge.ts";
+import type { LegCheck } from "../../../client/judging/judge.ts";
 import type { CheckResult } from "../../../verdict/result.ts";
 import { foldUnread } from "./fold-unread.ts";
 

@@ -4,8 +4,8 @@ import { judged } from "../../../../suites/testing/client/judged.ts";
 import type { ClientCheck } from "../../../check/client.ts";
 import { needsExercise } from "../../../check/expect.ts";
 import type { ClientSituation } from "../../../check/situation.ts";
-import { type Connect, inProcessClient } from "../../../client/in-process.ts";
 import { judgeClientTrace } from "../../../client/judge-trace.ts";
+import { type Connect, inProcessClient } from "../../../client/starting/in-process.ts";
 import { SmallClient } from "../../../client/testing/small-client.ts";
 import { Recorder } from "../../../trace/recorder.ts";
 

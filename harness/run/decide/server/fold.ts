@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { MethodNotFound } from "../../../check/answers.ts";
-import { brief } from "../../../session/reply.ts";
+import { brief } from "../../../session/replies/reply.ts";
 import type { Conversation } from "../../../trace/conversation.ts";
 import type { CheckResult } from "../../../verdict/result.ts";
 import type { Reason } from "../../../verdict/verdict.ts";

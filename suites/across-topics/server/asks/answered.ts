@@ -3,11 +3,11 @@ import { type CheckContext, situation } from "../../../../harness/check/check.ts
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../../harness/check/sample-arguments.ts";
-import { streamHeaders } from "../../../../harness/session/envelope.ts";
+import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
-import { offeredItems } from "../lists.ts";
+import { offeredItems } from "../lists/lists.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
 import { dependOnReadable, ELICITATION, isUnreadableAsk, SAMPLING } from "./asks.ts";
 import {

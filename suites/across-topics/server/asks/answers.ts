@@ -1,6 +1,6 @@
 import { sampleArguments } from "../../../../harness/check/sample-arguments.ts";
-import { answerTo } from "../../../../harness/session/client-answers.ts";
-import type { TargetRequest } from "../../../../harness/session/inbox.ts";
+import { answerTo } from "../../../../harness/session/replies/client-answers.ts";
+import type { TargetRequest } from "../../../../harness/session/replies/inbox.ts";
 import type { OwnAnswer } from "../../../../harness/session/session-state.ts";
 import { given } from "../../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";

@@ -1,8 +1,8 @@
 import { type CheckContext, situation } from "../../../../harness/check/check.ts";
-import { answerTo } from "../../../../harness/session/client-answers.ts";
-import { streamHeaders } from "../../../../harness/session/envelope.ts";
-import type { TargetRequest } from "../../../../harness/session/inbox.ts";
-import type { Reply } from "../../../../harness/session/reply.ts";
+import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
+import { answerTo } from "../../../../harness/session/replies/client-answers.ts";
+import type { TargetRequest } from "../../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";
 import { given } from "../../../../schema/given.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
-import { answerTo } from "../../../../harness/session/client-answers.ts";
-import { requestMessage } from "../../../../harness/session/envelope.ts";
-import { messagesIn, type TargetRequest } from "../../../../harness/session/inbox.ts";
-import type { Reply } from "../../../../harness/session/reply.ts";
+import { requestMessage } from "../../../../harness/session/lines/envelope.ts";
+import { answerTo } from "../../../../harness/session/replies/client-answers.ts";
+import { messagesIn, type TargetRequest } from "../../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { paramsOf } from "../../../../harness/trace/message.ts";
 import { given } from "../../../../schema/given.ts";

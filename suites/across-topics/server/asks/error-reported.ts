@@ -1,5 +1,5 @@
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
-import { brief, type Reply } from "../../../../harness/session/reply.ts";
+import { brief, type Reply } from "../../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { check } from "../check.ts";
 import { answered, asksModel, asksUser, lacksCall } from "./answered.ts";

@@ -1,6 +1,6 @@
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../../harness/check/expect.ts";
-import { brief } from "../../../../harness/session/reply.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import type { RequirementId } from "../../../catalogue/index.ts";
 import { check } from "../check.ts";
 import { type Apart, type ApartCall, apart } from "./apart.ts";

@@ -1,5 +1,5 @@
 import type { Shape } from "../../../../harness/check/answers.ts";
-import type { Reply } from "../../../../harness/session/reply.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import { mediaType } from "../../../../harness/transport/http/headers.ts";
 import { isObject } from "../../../../schema/json.ts";
 

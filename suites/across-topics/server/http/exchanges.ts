@@ -1,5 +1,5 @@
-import { messagesIn } from "../../../../harness/session/inbox.ts";
-import type { JsonRpcId } from "../../../../harness/session/reply.ts";
+import { messagesIn } from "../../../../harness/session/replies/inbox.ts";
+import type { JsonRpcId } from "../../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace } from "../../../../harness/trace/conversation.ts";
 import type {
   HttpEndEvent,

@@ -1,6 +1,10 @@
 import { type Expect, Inconclusive } from "../../../../harness/check/expect.ts";
-import { headersOf, notificationMessage, requestMessage } from "../../../../harness/session/envelope.ts";
-import { describeReply, type Reply } from "../../../../harness/session/reply.ts";
+import {
+  headersOf,
+  notificationMessage,
+  requestMessage,
+} from "../../../../harness/session/lines/envelope.ts";
+import { describeReply, type Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import type { HttpExchange } from "../../../../harness/transport/connection.ts";
 import type { JsonObject } from "../../../../schema/json.ts";

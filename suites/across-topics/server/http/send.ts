@@ -1,5 +1,5 @@
-import { headersOf } from "../../../../harness/session/envelope.ts";
-import type { JsonRpcId, Reply } from "../../../../harness/session/reply.ts";
+import { headersOf } from "../../../../harness/session/lines/envelope.ts";
+import type { JsonRpcId, Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import type { Headers } from "../../../../harness/trace/event.ts";
 import { HEADER } from "../../../../harness/trace/headers.ts";

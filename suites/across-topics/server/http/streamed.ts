@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../../harness/check/applies.ts";
 import { situation } from "../../../../harness/check/check.ts";
-import { requestMessage } from "../../../../harness/session/envelope.ts";
+import { requestMessage } from "../../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { plainMethod } from "../plain-request.ts";
 import type { Exchange } from "./exchanges.ts";

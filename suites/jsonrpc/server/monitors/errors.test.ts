@@ -1,4 +1,4 @@
-import { brief } from "../../../../harness/session/reply.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import { error, leg, legOf, received, request, result, sent } from "../../../testing/server/leg.ts";
 import { verdicts } from "../../../testing/server/verdicts.ts";
 import { definedCodes, legacyCodes, ownCodes, shortMessages } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { brief } from "../../../../harness/session/reply.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { errorCode } from "../../../../schema/tables/index.ts";

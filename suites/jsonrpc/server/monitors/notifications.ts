@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../../harness/check/applies.ts";
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
-import { brief } from "../../../../harness/session/reply.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import type { Conversation, Rpc } from "../../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../../harness/trace/event.ts";
 import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";

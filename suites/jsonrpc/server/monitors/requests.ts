@@ -1,6 +1,6 @@
 import { isDeclared } from "../../../../harness/check/applies.ts";
 import { notApplicable } from "../../../../harness/check/expect.ts";
-import { brief } from "../../../../harness/session/reply.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import type { Conversation } from "../../../../harness/trace/conversation.ts";
 import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";
 import { isNotification, isRequest, keyOf, methodOf } from "../../../../harness/trace/message.ts";

@@ -1,0 +1,92 @@
+import { given } from "../../../../schema/given.ts";
+import { judgedRecording } from "../../../library/recordings/judge-recording.ts";
+import { recordingIn } from "../../../library/recordings/recording-file.ts";
+import { writeRedacted } from "../../../library/recordings/redacted-recording.ts";
+import { rejudged } from "../../../library/recordings/rejudge.ts";
+import { UsageError } from "../../../library/usage-error.ts";
+import type { Side } from "../../../recording/item.ts";
+import type { Emit } from "../../../verdict/event.ts";
+import type { Result } from "../../../verdict/result.ts";
+import type { ExitCode } from "../../../verdict/verdict.ts";
+import { optionNaming } from "../../options/naming.ts";
+import { outputsFrom } from "../../options/outputs.ts";
+import { type RawOptions, settingsFrom } from "../../options/settings.ts";
+import { sourceOf } from "../../options/source.ts";
+import { choice, parseRevision } from "../../options/values.ts";
+import { conclude } from "../../output/conclude.ts";
+import { consoleFor } from "../../output/console.ts";
+import { checkOwnReports } from "../../output/own-report.ts";
+import { checkReports } from "../../output/report-writing.ts";
+
+/** Judges a recorded trace again. Nothing is started, and nothing is sent. */
+export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
+  const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
+  const { role, from, spec } = recordingOptions(options);
+  const found = await recordingIn(file, given({ from, spec }));
+  if (options.redact !== undefined) redact(String(options.redact), found);
+  const trace = "trace" in found ? found.trace : found.foreign;
+  const result =
+    "trace" in found
+      ? rejudged(found.trace, file, settings, optionNaming)
+      : judgedRecording(found.foreign, file, settings, optionNaming, role);
+  const source = sourceOf(outputs.source, { command: result.target.command });
+  checkReports(outputs.reports, { source, used: [file] });
+  await checkOwnReports(outputs.reports);
+  const { emit } = consoleFor(
+    outputs.format,
+    process,
+    undefined,
+    undefined,
+    outputs.lang,
+    () => trace.events,
+  );
+  replay(result, emit);
+  return conclude({
+    result,
+    trace: trace.events,
+    outputs,
+    source,
+    compared: undefined,
+    notes: [],
+    failures: [],
+  });
+}
+
+/** Reports a result as if its run had just happened. */
+function replay(result: Result, emit: Emit): void {
+  const { role, command, url } = result.target;
+  for (const leg of result.legs) {
+    const { revision, transport, checks } = leg;
+    const applicable = checks.filter(({ verdict }) => verdict !== "not-applicable").length;
+    const target = command ?? url ?? "";
+    const name = leg.role === undefined ? target : `the ${leg.role} in ${target}`;
+    emit({
+      type: "leg-begins",
+      role: leg.role ?? role,
+      revision,
+      transport,
+      ...(name === "" ? {} : { name }),
+      applicable,
+    });
+    for (const check of checks) emit({ type: "check-ended", revision, check });
+    emit({ type: "leg-ended", leg });
+  }
+  emit({ type: "run-ended", result });
+}
+
+const SIDES: readonly Side[] = ["client", "server"];
+
+/** What the options say about a recording of others. */
+function recordingOptions({ role, from, spec }: RawOptions) {
+  return {
+    ...(from === undefined ? {} : { from: choice("--from", String(from), SIDES) }),
+    ...(role === undefined ? {} : { role: choice("--role", String(role), SIDES) }),
+    ...(spec === undefined ? {} : { spec: parseRevision("--spec", String(spec)) }),
+  };
+}
+
+function redact(path: string, found: Awaited<ReturnType<typeof recordingIn>>): void {
+  if ("trace" in found)
+    throw new UsageError("--redact: a trace of mcp-conform has no secrets already. Use it as it is.");
+  writeRedacted(path, found.foreign);
+}
