@@ -145,7 +145,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "recorder.ts",
     "files",
   ],
-  "harness/client": ["endpoint", "starting", "shim", "command", "authorization", "judging"],
+  "harness/client": ["endpoint", "starting", "shim", "command", "authorization", "judging", "operated"],
   "harness/reference/server/core": [
     "capabilities.ts",
     "json-schema.ts",

@@ -75,6 +75,22 @@ A ping is answered with \\_an\\_ empty result
     );
   });
 
+  test("has each address of the specification once, at its end", () => {
+    const url = "https://example.test/specification/2025-11-25/basic#ping";
+    const facts = [{ label: "2025-11-25", texts: ["MUST"], url }];
+    const twice = [1, 2].map(() => ({ ...check, requirements: [{ ...requirement, facts }] }));
+    const text = chapterMarkdown({
+      ...chapter,
+      parts: [{ suite: "utilities", role: "server", checks: twice }],
+      untested: [],
+    });
+    expect(text.match(/2025-11-25 \[MUST\]\[2025-11-25\/basic#ping\]/g)).toHaveLength(2);
+    expect(text.split(url)).toHaveLength(2);
+    expect(text).toMatch(
+      /\n\n\[2025-11-25\/basic#ping\]: https:\/\/example\.test\/specification\/2025-11-25\/basic#ping\n$/,
+    );
+  });
+
   test("says nothing of untested requirements where there are none", () => {
     expect(chapterMarkdown({ ...chapter, untested: [] })).not.toContain("Not tested");
   });

@@ -24,7 +24,23 @@ export function chapterMarkdown({ topic, parts, untested }: ExplainedChapter): s
     ...checks.map(checkMarkdown),
   ]);
   const rest = untested.length === 0 ? [] : ["## Not tested", untested.map(required).join("\n")];
-  return `${[`# ${topic}`, `What the source folder \`suites/${topic}/\` checks.`, ...sections, ...rest].join("\n\n")}\n`;
+  return byReference(
+    `${[`# ${topic}`, `What the source folder \`suites/${topic}/\` checks.`, ...sections, ...rest].join("\n\n")}\n`,
+  );
+}
+
+/** A link to a page of the specification. */
+const TO_SPECIFICATION = /\]\((https:\/\/[^)\s]+\/specification\/([^)\s]+))\)/g;
+
+/** Each address of the specification is there once, at the end: written beside each check, it is an eighth of a page. */
+function byReference(page: string): string {
+  const addresses = new Map<string, string>();
+  const text = page.replaceAll(TO_SPECIFICATION, (_, address: string, place: string) => {
+    addresses.set(place, address);
+    return `][${place}]`;
+  });
+  const lines = [...addresses].toSorted().map(([place, address]) => `[${place}]: ${address}`);
+  return lines.length === 0 ? text : `${text}\n${lines.join("\n")}\n`;
 }
 
 function row({ id, level, title }: ExplainedCheck): string {

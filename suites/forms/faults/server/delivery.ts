@@ -252,7 +252,7 @@ const ofNames: readonly Fault[] = [
     id: "forms.refuses.header.name-long",
     describe: "reads 1,000 characters of Mcp-Name, and compares them with the name",
     transports: ["http"],
-    revisions: ["2026-07-28"],
+    revisions: since("2026-07-28"),
     trips: ["forms.header.name-long"],
     says: /-32020/,
     dispatch: async (call, next) => {
