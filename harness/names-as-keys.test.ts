@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Code that reads nothing of the other side: tests, generators, and changes that reference peers make to their own messages. */
 const OWN_NAMES_ONLY =
-  /\.test\.ts$|\/(testing|faults|oddities|requirements|generate)\/|\/requirements\.ts$|^schema\/(diff|differential|source|own-member)|^schema\/type-words|^suites\/(catalogue|proof|source)|^reports\/(matrix|xml|language)|^(docs|examples)\//;
+  /\.test\.ts$|\/(testing|faults|oddities|requirements|generate)\/|\/requirements\.ts$|^schema\/(diff|differential|source|own-member)|^schema\/type-words|^suites\/(catalogue|proof|source)|^reports\/(matrix|formats\/xml|language)|^(docs|examples)\//;
 
 /** A variable of the environment is no member of an object literal. */
 const ENVIRONMENT = /^(process\.)?env$/;

@@ -525,7 +525,6 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "forms.http.user-agent",
     "forms.http.chunked",
     "forms.http.expect",
-    "forms.http.path-escaped",
     "forms.header.name-long",
     "forms.line.together",
     "forms.line.burst",

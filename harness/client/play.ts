@@ -60,7 +60,7 @@ export async function play(
       recorder,
       client,
       purpose: `situation ${name}`,
-      mount: context.target.mountIssuer ?? listen,
+      mount: context.target.mountIssuer ?? ((endpoint) => listen(endpoint)),
       ...given({ documents: context.documents }),
       onOpen: (connection) => authorizations.push(connection),
     });

@@ -12,7 +12,10 @@ export interface Listening {
 }
 
 /** Serves it on a port of the loopback interface; a free one when left out. */
-export async function listen(endpoint: Endpoint, at = 0): Promise<Listening> {
+export async function listen(
+  endpoint: Endpoint,
+  { at = 0 }: { readonly at?: number } = {},
+): Promise<Listening> {
   const bounds = new Bounds();
   const listening = createServer((message, response) => {
     void serve(endpoint, bounds, message, response).catch(() => response.destroy());

@@ -31,7 +31,7 @@ export class Front {
     this.#turns = turns;
     const exchange: Endpoint["exchange"] = (request, to, gone) => this.#exchange(request, to, gone);
     const endpoint: Endpoint = { path, exchange, at: () => endpoint, close: () => {} };
-    this.#listening = listen(endpoint, port);
+    this.#listening = listen(endpoint, { at: port });
   }
 
   /** Rejects if the port cannot be used. */

@@ -154,26 +154,7 @@ const ROWS: readonly Row[] = [
     change: added("Expect", "100-continue"),
     more: { mayRefuse: (reply) => "http" in reply && reply.http?.status === 417 },
   },
-  {
-    name: "path-escaped",
-    words: "the last letter of its path written as an escape",
-    legal:
-      "An escape of a letter is equivalent to the letter (RFC 3986, section 6.2.2.2). A router that compares paths exactly refuses it: no client is known to write so, so this is a fact.",
-    change: (headers) => headers,
-    sent: () => ({ url: escapedPath }),
-    more: { mayRefuse: (reply) => isRefusal(reply, 400, 499) },
-  },
 ];
-
-/** With the last letter of the path as an escape. */
-function escapedPath(endpoint: string): string {
-  const url = new URL(endpoint);
-  url.pathname = url.pathname.replace(
-    /[a-z](?=[^a-z%]*$)/i,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return url.href;
-}
 
 const NAME_LENGTH = 2_000;
 

@@ -240,15 +240,6 @@ const ofHttp: readonly Fault[] = HTTP.map(([name, describe, isRefused]) => ({
 
 const ofNames: readonly Fault[] = [
   {
-    id: "forms.refuses.http.path-escaped",
-    describe: "fails where its path has an escape",
-    transports: ["http"],
-    trips: ["forms.http.path-escaped"],
-    says: /HTTP 500/,
-    http: async (request, next) =>
-      request.path.includes("%") ? refusal(500, "Invalid path") : next(request),
-  },
-  {
     id: "forms.refuses.header.name-long",
     describe: "reads 1,000 characters of Mcp-Name, and compares them with the name",
     transports: ["http"],

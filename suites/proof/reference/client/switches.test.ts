@@ -57,6 +57,14 @@ const UNSEEN = new Set([
   // Only tasks of the server.
   "tasks.looks-again",
   "tasks.looks-after-update",
+  // Only with the second ping of a session, a large request, a long list or an escape in the URL: forms that the usual server does not have.
+  "forms.pings-late",
+  "forms.pings-with-meta",
+  "forms.size-refused",
+  "forms.pages-limited",
+  "forms.url-escapes-small",
+  // Only after a status 405, which the usual server never gives.
+  "http.get-asked-twice",
   // Only after a second form.
   "answers.forms-limited",
 ]);
