@@ -67,7 +67,7 @@ export function addJudging(root: Command): void {
       "\nThe next situation begins when the application connects again, or with Enter. Ctrl-C ends, with the report.",
     )
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/serve.ts")).serve(options);
+      process.exitCode = await (await import("../commands/judging/serve.ts")).serve(options);
     });
   root
     .command("matrix <file>")

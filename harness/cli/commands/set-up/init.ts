@@ -68,7 +68,7 @@ async function configOfTarget(options: RawOptions, around: Surroundings): Promis
   if (options.server !== undefined || options.url !== undefined) {
     throw new UsageError("--client and the address of a server are given together. Expected one target.");
   }
-  const { initClient } = await import("../init-client.ts");
+  const { initClient } = await import("./init-client.ts");
   return initClient({ ...around, config: CONFIG, client, force: options.force === true });
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { shellWord } from "../../../reports/rerun.ts";
-import { printableLine } from "../../../reports/text.ts";
-import { type Driver, driverFor, driverText } from "../../library/init/client-driver.ts";
-import { configText, writeNew } from "../../library/init/write.ts";
-import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
-import { optionNaming } from "../options/naming.ts";
+import { shellWord } from "../../../../reports/rerun.ts";
+import { printableLine } from "../../../../reports/text.ts";
+import { type Driver, driverFor, driverText } from "../../../library/init/client-driver.ts";
+import { configText, writeNew } from "../../../library/init/write.ts";
+import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
+import { optionNaming } from "../../options/naming.ts";
 
 interface Wanted {
   readonly folder: string;
@@ -55,7 +55,7 @@ function newDriver(folder: string): Driver {
 
 async function connects(client: string, cwd: string, signal: AbortSignal): Promise<boolean> {
   say(`starting ${client}`);
-  const { examine } = await import("../../library/doctor/examine.ts");
+  const { examine } = await import("../../../library/doctor/examine.ts");
   const { findings } = await examine({ client, cwd }, optionNaming, signal);
   const spoken = findings.find(({ text }) => /^speaks /.test(text));
   const wrong = findings.find(({ state }) => state === "wrong");

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { nodeWords } from "../../testing/node-words.ts";
-import { conform } from "../testing/command.ts";
+import { nodeWords } from "../../../testing/node-words.ts";
+import { conform } from "../../testing/command.ts";
 
-const [COMMAND, ...WORDS] = nodeWords(new URL("../main.ts", import.meta.url));
+const [COMMAND, ...WORDS] = nodeWords(new URL("../../main.ts", import.meta.url));
 
 const INITIALIZE = {
   method: "initialize",

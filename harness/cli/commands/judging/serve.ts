@@ -1,26 +1,26 @@
-import { languageOf, speaking } from "../../../reports/language/language.ts";
-import { pretty } from "../../../reports/terminal/pretty.ts";
-import { type Operated, operatedOverHttp, operatedOverStdio } from "../../client/operated/target.ts";
-import { judgmentOf } from "../../library/judgment.ts";
-import { libraryNaming } from "../../library/naming.ts";
-import { messageOf } from "../../library/output-file.ts";
-import { clientPlan, plannedClient } from "../../library/plan/client.ts";
-import type { Settings } from "../../library/settings.ts";
-import { UsageError } from "../../library/usage-error.ts";
-import type { ExitCode } from "../../verdict/verdict.ts";
-import { interruptible } from "../interrupt.ts";
-import { optionNaming } from "../options/naming.ts";
-import { outputsFrom } from "../options/outputs.ts";
-import { type RawOptions, settingsFrom } from "../options/settings.ts";
-import { numberOrText } from "../options/values.ts";
-import { conclude } from "../output/conclude.ts";
-import { consoleFor } from "../output/console.ts";
-import { checkOwnReports } from "../output/own-report.ts";
-import { checkReports } from "../output/report-writing.ts";
-import { screenFor } from "../output/screen.ts";
-import { traceTo } from "../output/trace.ts";
-import { Guide } from "../serve/guide.ts";
-import { servedSituations } from "../serve/served.ts";
+import { languageOf, speaking } from "../../../../reports/language/language.ts";
+import { pretty } from "../../../../reports/terminal/pretty.ts";
+import { type Operated, operatedOverHttp, operatedOverStdio } from "../../../client/operated/target.ts";
+import { judgmentOf } from "../../../library/judgment.ts";
+import { libraryNaming } from "../../../library/naming.ts";
+import { messageOf } from "../../../library/output-file.ts";
+import { clientPlan, plannedClient } from "../../../library/plan/client.ts";
+import type { Settings } from "../../../library/settings.ts";
+import { UsageError } from "../../../library/usage-error.ts";
+import type { ExitCode } from "../../../verdict/verdict.ts";
+import { interruptible } from "../../interrupt.ts";
+import { optionNaming } from "../../options/naming.ts";
+import { outputsFrom } from "../../options/outputs.ts";
+import { type RawOptions, settingsFrom } from "../../options/settings.ts";
+import { numberOrText } from "../../options/values.ts";
+import { conclude } from "../../output/conclude.ts";
+import { consoleFor } from "../../output/console.ts";
+import { checkOwnReports } from "../../output/own-report.ts";
+import { checkReports } from "../../output/report-writing.ts";
+import { screenFor } from "../../output/screen.ts";
+import { traceTo } from "../../output/trace.ts";
+import { Guide } from "../../serve/guide.ts";
+import { servedSituations } from "../../serve/served.ts";
 
 /** Judges an application that a person operates: serves one situation after the other at one URL, and says what to do. */
 export async function serve(options: RawOptions): Promise<ExitCode> {
@@ -43,15 +43,15 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
         guide.begins,
       )
     : await overHttp(port === undefined ? 0 : wholeNumber("--port", port), guide);
-  if (operated.url !== undefined) {
-    guide.url(operated.url);
-    if (typeof print === "string") await printBlock(print, operated.url);
-  }
   const { signal, stop } = interruptible();
   signal.addEventListener("abort", operated.stop);
   const timer = limit === undefined ? undefined : setTimeout(operated.stop, limit);
   const stopReading = readingEnter(operated, isOverStdio);
   try {
+    if (operated.url !== undefined) {
+      guide.url(operated.url);
+      if (typeof print === "string") await printBlock(print, operated.url);
+    }
     return await judged(operated, settings, outputs, guide, isOverStdio);
   } finally {
     clearTimeout(timer);
@@ -107,12 +107,14 @@ async function overHttp(port: number, guide: Guide): Promise<Operated> {
   try {
     return await operatedOverHttp(port, guide.begins);
   } catch (error) {
-    throw new UsageError(`--port ${port}: the port cannot be used: ${messageOf(error)}. Choose another one.`);
+    throw new UsageError(
+      `--port ${port}: the port cannot be used: ${messageOf(error).replace(/\.$/, "")}. Choose another one.`,
+    );
   }
 }
 
 async function printBlock(name: string, url: string): Promise<void> {
-  const { blockFor } = await import("../serve/block.ts");
+  const { blockFor } = await import("../../serve/block.ts");
   process.stdout.write(blockFor(name, { transport: "http", url }));
 }
 
