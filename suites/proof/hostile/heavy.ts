@@ -97,7 +97,7 @@ export const heavyOverHttp: readonly Heavy<Start>[] = [
   {
     describe: "answers each list with a body of 100 MB",
     how: longAnswers(() => "x".repeat(100e6)),
-    // "fail" where so many bytes do not arrive within the limit.
+    // "fail" where 100 MB do not arrive within the limit.
     says: /"tools\.list\.answered (?:inconclusive|fail)"/,
   },
 ];
