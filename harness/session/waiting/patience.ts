@@ -16,7 +16,7 @@ const GUESS = {
   /** Without an answer for as long, or for a multiple of the slowest answer, a request seems to be left unanswered. */
   missing: { least: 1_000, timesSlowest: 20 },
   /** The same where the run has already waited for the whole limit. */
-  again: { least: 200, timesSlowest: 2 },
+  again: { least: 200, timesSlowest: 5 },
   /** For the answer of a control. */
   control: { least: 2_000, timesSlowest: 5 },
   /** Without an answer for as long, or for a multiple of the usual answer, a control is asked, and other work goes on. */
