@@ -357,6 +357,7 @@ const SITUATIONS: readonly Situation[] = [
   typed("doctor: an unknown format", "doctor", ...SERVER, "--format", "yaml"),
   typed("serve: a port that no computer has", "serve", "--port", "70000"),
   typed("serve: a port that is no number", "serve", "--port", "http"),
+  typed("serve: a time in words", "serve", "--for", "a minute"),
   typed("serve: an unknown application", "serve", "--print", "notepad"),
   typed("serve: a situation with a path of its own", "serve", "--situation", "forms-http"),
   typed("serve: two situations of one process", "serve", "--stdio", "--situation", "usual,bare"),

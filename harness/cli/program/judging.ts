@@ -55,7 +55,7 @@ export function addJudging(root: Command): void {
     .option("--port <port>", "port of the URL (default: a free one)")
     .option("--situation <name>", "only this situation; repeatable (default: each one without a login)", list)
     .option("--print <application>", "print the block for its configuration: vscode, cursor, …")
-    .option("--for <ms>", "end after this time")
+    .option("--for <time>", "end after this time: 90s, 5m, 1h")
     .option("--spec <revisions>", "latest, all, or revisions separated by commas (default: latest)")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--timeout <ms>", "longest wait for one answer (default: 10000)")

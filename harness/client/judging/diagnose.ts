@@ -10,7 +10,7 @@ import { firstMessageOf, refusalOf, requestedVersion } from "./first-message.ts"
 import { sentAnything } from "./judge.ts";
 
 interface Diagnosed {
-  readonly target: { readonly address: string };
+  readonly target: { readonly address: string; readonly toConnect?: string };
 }
 
 type Fact = readonly [label: string, value: string];
@@ -125,12 +125,12 @@ export function diagnoseMisbehaved(
 
 /** The diagnosis for a client that sent nothing. */
 function diagnoseSilent(
-  { target: { address: command } }: Diagnosed,
+  { target: { address: command, toConnect } }: Diagnosed,
   played: Played,
   facts: readonly Fact[],
 ): Diagnosis {
   const { exit, ended, transport, conversations } = played;
-  const hint = ADDRESS_HINT[transport];
+  const hint = toConnect ?? ADDRESS_HINT[transport];
   // Over HTTP a conversation exists before the client connects; over stdio it begins when the client starts the server.
   const hasStartedServer: Record<Transport, boolean> = {
     http: false,
@@ -166,7 +166,7 @@ function floodOf(played: Played): CloseEvent | undefined {
 function factsOf({ target }: Diagnosed, played: Played): readonly Fact[] {
   const { client } = played;
   const facts: Fact[] = [
-    ["command", target.address],
+    [target.toConnect === undefined ? "command" : "address", target.address],
     ["situation", `${played.situation.name}, over ${played.transport}`],
   ];
   const first = firstMessageOf(played);

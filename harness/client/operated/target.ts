@@ -34,6 +34,8 @@ export async function operatedOverHttp(port: number, onSituation: OnSituation): 
   const target: ClientTarget = {
     transport: "http",
     address: url,
+    toConnect:
+      "Write this URL into the configuration of the application (--print <application> prints the block), and connect before the run ends.",
     mount: (endpoint) => front.mount(endpoint),
     run: (situationRun) => turns.play(situationRun, () => front.begin()),
   };
@@ -47,6 +49,8 @@ export function operatedOverStdio(pipes: Pipes, onSituation: OnSituation): Opera
   const target: ClientTarget = {
     transport: "stdio",
     address: "mcp-conform serve --stdio",
+    toConnect:
+      "Write this command into the configuration of the application, and let the application start it.",
     run: async (situationRun) => {
       const { access } = situationRun;
       if (isPlayed || access.transport !== "stdio") return "harness";

@@ -71,6 +71,8 @@ export interface ClientTarget {
   readonly transport: Transport;
   /** As the operator gave it. */
   readonly address: string;
+  /** How it is connected, where no command starts it. */
+  readonly toConnect?: string;
   /** Makes the played server reachable for the client. Default: on a port of the loopback interface. */
   readonly mount?: (endpoint: Endpoint) => Promise<Listening>;
   /** The same for an authorization server, which has an origin of its own. */

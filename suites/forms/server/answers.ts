@@ -11,6 +11,7 @@ import { askingCalls, BY_REVISION } from "../../across-topics/server/asks/answer
 import { ELICITATION, SAMPLING } from "../../across-topics/server/asks/asks.ts";
 import type { Call } from "../../across-topics/server/asks/calling.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 
 interface Row {
   readonly name: string;
@@ -113,6 +114,7 @@ const answerForms = situation(
     const calls = await askingCalls(context);
     if (calls.length === 0) return [];
     const session = await context.open({ clientCapabilities: BY_REVISION[revision] });
+    openGetStream(session);
     const rows = ROWS.filter(({ since }) => (since ?? "2024-11-05") <= revision);
     const plain: Called[] = [];
     const found: Called[] = [];

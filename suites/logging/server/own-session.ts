@@ -1,10 +1,10 @@
 import { declares } from "../../../harness/check/applies.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
 import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 import { loggers, logsAfter } from "./minimum.ts";
 
 const LEAST = "emergency";
@@ -32,10 +32,7 @@ export const levelOwnSession = check({
     if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
     const tools = await loggers(context);
     if (tools.length === 0) lacksExercise("tool.logs");
-    // Some servers send log messages only on the stream that a client opens by GET.
-    const listen = (one: Session) =>
-      void one.exchange({ method: "GET", headers: streamHeaders(one.speaker) });
-    listen(session);
+    openGetStream(session);
     const callAll = async (one: Session) => {
       const mark = one.mark();
       const calls = tools.map(({ tool, arguments: given }) =>
@@ -52,7 +49,7 @@ export const levelOwnSession = check({
         on: "logging.level.minimum",
       });
     const other = await context.open();
-    listen(other);
+    openGetStream(other);
     await setLevel(other, "debug");
     const talkative = await callAll(other);
     if (talkative.low.length === 0) lacksExercise("tool.logs");

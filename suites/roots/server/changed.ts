@@ -1,9 +1,9 @@
 import { situation } from "../../../harness/check/check.ts";
-import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
+import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 
 /** What a server did before and after notifications/roots/list_changed. */
 export interface RootsChanged {
@@ -22,9 +22,7 @@ const LEAST_MS = 1_000;
 
 export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
-  if (session.connection.transport === "http") {
-    session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
-  }
+  openGetStream(session);
   await session.quiet();
   // On other connections it has asked. If it did so by itself, it does so on each, and after about the same time.
   const after = session.firstAskedAfter(ASK);

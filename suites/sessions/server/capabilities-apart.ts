@@ -1,13 +1,13 @@
 import type { CheckContext } from "../../../harness/check/check.ts";
 import { situation } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
 import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { askingCalls, BY_REVISION } from "../../across-topics/server/asks/answered.ts";
 import { type ApartCall, callMarked, ofEachKind } from "../../across-topics/server/asks/apart.ts";
 import type { Call } from "../../across-topics/server/asks/calling.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 
 /** The calls of a client with all capabilities, before and after another one came that has none. */
 interface Capable {
@@ -56,7 +56,7 @@ const capable = situation(
     const clientCapabilities = BY_REVISION[context.facts.revision];
     const one = await context.open({ clientCapabilities });
     if (one.sessionId === undefined || one.asksInTurn) return [];
-    one.exchange({ method: "GET", headers: streamHeaders(one.speaker) });
+    openGetStream(one);
     await one.quiet();
     const asking: { readonly call: Call; readonly method: string }[] = [];
     for (const call of calls) {

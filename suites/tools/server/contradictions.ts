@@ -1,7 +1,6 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { streamHeaders } from "../../../harness/session/lines/envelope.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isBusy } from "../../../harness/session/waiting/rate-limit.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../across-topics/server/calls/sample-calls.ts";
 import { stragglers } from "../../across-topics/server/calls/stragglers.ts";
 import { check } from "../../across-topics/server/check.ts";
+import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 import { NO_SUCH_TOOL, unknownCall } from "./call.ts";
 
 /** What the error says of a tool, without its name. Undefined if it does not name the tool: then it may mean anything. */
@@ -119,8 +119,7 @@ export const readOnlyKept = check({
       .filter((one) => hintsOf(one).readOnlyHint === true)
       .slice(0, MOST_TOOLS);
     if (tools.length === 0) lacksExercise("tool.plain", "a tool with readOnlyHint: true that may be called");
-    if (session.connection.transport === "http")
-      session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
+    openGetStream(session);
     const { change, seq } = await changeAfter(context, tools);
     const details = {
       expected: "no change of a list by a tool with readOnlyHint: true",

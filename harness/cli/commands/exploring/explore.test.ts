@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Result } from "../../../verdict/result.ts";
-import { durationOf, exploreServer } from "./explore.ts";
+import { exploreServer } from "./explore.ts";
 import { replay } from "./replay.ts";
 
 /** A server that ends when an argument of its tool is empty, unless it is started with "fixed". */
@@ -83,21 +83,5 @@ describe("explore", { timeout: 120_000 }, () => {
     await expect(exploreServer({ server, format: "pretty", seed: "x" })).rejects.toThrow(
       "--seed x: expected a whole number, at least 0.",
     );
-  });
-});
-
-describe("a time", () => {
-  it.each([
-    ["60s", 60_000],
-    ["5m", 300_000],
-    ["1h", 3_600_000],
-    ["250ms", 250],
-    ["2", 2_000],
-  ])("%s is %d ms", (text, ms) => {
-    expect(durationOf(text)).toBe(ms);
-  });
-
-  it.each(["", "0s", "a minute", "-1s"])("is not %j", (text) => {
-    expect(() => durationOf(text)).toThrow(`--for ${text}: expected a time, such as 60s, 5m or 1h.`);
   });
 });

@@ -13,6 +13,7 @@ import { UsageError } from "../../../library/usage-error.ts";
 import type { Diagnosis } from "../../../verdict/result.ts";
 import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
+import { durationOf } from "../../options/duration.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { outputsFrom } from "../../options/outputs.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
@@ -26,16 +27,6 @@ const REDRAWN_MS = 200;
 
 /** How many conversations are held at the same time: the machine has as many processes. */
 const LANES = 2;
-
-const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
-
-/** "60s", "5m" or "1h" in milliseconds; a number without a unit has seconds. Throws UsageError. */
-export function durationOf(text: string): number {
-  const [, count, unit = "s"] = /^(\d{1,6})(ms|s|m|h)?$/.exec(text) ?? [];
-  const ms = Number(count) * UNITS[unit as keyof typeof UNITS];
-  if (ms > 0) return ms;
-  throw new UsageError(`--for ${text}: expected a time, such as 60s, 5m or 1h.`);
-}
 
 function wholeNumber(option: string, text: string, least: number): number {
   if (/^-?\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);

@@ -84,8 +84,10 @@ describe("serve", () => {
   }, 120_000);
 
   it("is incomplete when nothing connects", async () => {
-    const { code, stdout } = await conform(["serve", "--situation", "usual", "--for", "300"]);
+    const { code, stdout } = await conform(["serve", "--situation", "usual", "--for", "300ms"]);
     expect(stdout).toContain("The client never connected.");
+    expect(stdout).toMatch(/hint\s+Write this URL into the configuration of the application/);
+    expect(stdout).toMatch(/address\s+http:\/\/127\.0\.0\.1:\d+\/mcp/);
     expect(code).toBe(3);
   }, 120_000);
 

@@ -9,6 +9,7 @@ import type { Settings } from "../../../library/settings.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import type { ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
+import { durationOf } from "../../options/duration.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { outputsFrom } from "../../options/outputs.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
@@ -35,7 +36,7 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
   const outputs = outputsFrom(others);
   checkReports(outputs.reports, { source: undefined, used: [] });
   await checkOwnReports(outputs.reports);
-  const limit = time === undefined ? undefined : wholeNumber("--for", time);
+  const limit = time === undefined ? undefined : durationOf(String(time));
   const guide = new Guide(process.stderr, wanted.length);
   const operated = isOverStdio
     ? operatedOverStdio(

@@ -3,10 +3,10 @@ import { type CheckContext, situation } from "../../../../harness/check/check.ts
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../../harness/check/sample-arguments.ts";
-import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
+import { openGetStream } from "../http/get-stream.ts";
 import { offeredItems } from "../lists/lists.ts";
 import { type Client, WAYS, type Way } from "./answers.ts";
 import { dependOnReadable, ELICITATION, isUnreadableAsk, SAMPLING } from "./asks.ts";
@@ -174,7 +174,7 @@ async function openSessions(
     first.era === "stateless" && !first.takesTurns ? first : open(),
   );
   const sessions: readonly [Session, ...Session[]] = [first, ...(await Promise.all(others))];
-  for (const session of new Set(sessions)) listen(session);
+  for (const session of new Set(sessions)) openGetStream(session);
   return sessions;
 }
 
@@ -198,12 +198,6 @@ async function callAll(sessions: readonly Session[], jobs: readonly Job[]): Prom
   );
   await Promise.all(following);
   return all;
-}
-
-/** Some servers send their requests only on the stream that a client opens by GET. */
-function listen(session: Session): void {
-  if (session.era === "stateless" || session.connection.transport !== "http") return;
-  session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
 }
 
 /** Only a handshake declares capabilities for the whole session. */

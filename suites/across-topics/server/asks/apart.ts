@@ -1,5 +1,4 @@
 import { type CheckContext, situation } from "../../../../harness/check/check.ts";
-import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
 import { answerTo } from "../../../../harness/session/replies/client-answers.ts";
 import type { TargetRequest } from "../../../../harness/session/replies/inbox.ts";
 import type { Reply } from "../../../../harness/session/replies/reply.ts";
@@ -8,6 +7,7 @@ import { HEADER, headerOf } from "../../../../harness/trace/headers.ts";
 import { given } from "../../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
+import { openGetStream } from "../http/get-stream.ts";
 import { askingCalls, BY_REVISION } from "./answered.ts";
 import { markedContent } from "./answers.ts";
 import { ELICITATION, SAMPLING } from "./asks.ts";
@@ -56,7 +56,7 @@ export const apart = situation(
       context.open({ clientCapabilities }),
     ]);
     if (one.sessionId === undefined || one.asksInTurn) return [];
-    two.exchange({ method: "GET", headers: streamHeaders(two.speaker) });
+    openGetStream(two);
     await two.quiet();
     const all: Apart[] = [];
     for (const [index, call] of calls.entries()) {

@@ -176,6 +176,9 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
       "sse.retry",
       "sse.priming",
       "jsonrpc.response.solicited",
+      // A subscription may get the answer to that of another client.
+      "subscriptions.filter.respected",
+      "subscriptions.end.announced",
     ],
     says: /result/,
     remember: () => {

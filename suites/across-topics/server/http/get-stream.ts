@@ -1,0 +1,11 @@
+import { streamHeaders } from "../../../../harness/session/lines/envelope.ts";
+import type { Session } from "../../../../harness/session/session.ts";
+
+/**
+ * Opens the stream of a session by GET, where there is one: over HTTP before 2026-07-28. Some servers send their requests and notifications only
+ * there.
+ */
+export function openGetStream(session: Session): void {
+  if (session.era === "stateless" || session.connection.transport !== "http") return;
+  session.exchange({ method: "GET", headers: streamHeaders(session.speaker) });
+}
