@@ -64,6 +64,12 @@ const content = (name: string, words: string, block: unknown, since?: Revision):
   ...given({ since }),
 });
 
+const MEMBERS_HINT =
+  "Read optional members of a result only where they are there, and ignore those that you do not know.";
+
+const CONTENT_HINT =
+  "Look at the type of the content before you use it. Answer the call in any case: a result with isError: true can say that the tool has no use for this kind.";
+
 const TEXT = { type: "text", text: "A short answer – é 語 🙂" };
 
 const ROWS: readonly Row[] = [
@@ -144,7 +150,7 @@ function checkOf({ name, method, words, legal, since, mayFail }: Row): Check {
     on: answerForms,
     sends: `a call of a tool that sends ${method}, answered in the plain form, and then with ${words}`,
     legal,
-    hint: "Read optional members of a result only where they are there, and ignore those that you do not know.",
+    hint: mayFail ? CONTENT_HINT : MEMBERS_HINT,
     run({ seen, expect }) {
       const plain = seen.find((one) => one.row === undefined && one.method === method);
       const form = seen.find(({ row }) => row?.name === name);
