@@ -53,3 +53,44 @@ describe("what a check saw after one of its messages", () => {
     expect(isLost(cancelled(502, "http"))).toBe(false);
   });
 });
+
+/** A call of a check, what its tool asks on the shared stream, and the answer of the harness, which got this status. */
+function asked(status: number): readonly TraceEvent[] {
+  const request = { jsonrpc: "2.0", id: 1, method: "sampling/createMessage", params: {} };
+  const answer = { jsonrpc: "2.0", id: 1, result: {} };
+  const [open, call, accepted] = cancelled(202);
+  if (open === undefined || call === undefined || accepted === undefined) throw new Error("no call");
+  const on = { connection: "1", ms: 0 };
+  return [
+    open,
+    call,
+    accepted,
+    { ...on, seq: 4, channel: "sse", exchange: 1, raw: "", data: "", message: request },
+    {
+      ...on,
+      seq: 5,
+      exchange: 3,
+      channel: "http-request",
+      method: "POST",
+      url: URL,
+      headers: [],
+      raw: JSON.stringify(answer),
+      message: answer,
+    },
+    { ...on, seq: 6, exchange: 3, channel: "http-response", headers: [], sse: false, raw: "", status },
+  ];
+}
+
+/** The silence after a call is shown by the call. */
+const isSilenceLost = (events: readonly TraceEvent[]) =>
+  events.slice(1, 2).some((event) => hasLostBefore(event, events));
+
+describe("a call that is not answered", () => {
+  it("is no evidence if a gateway took the answer to what its tool asks", () => {
+    expect(isSilenceLost(asked(502))).toBe(true);
+  });
+
+  it("is evidence if the server took that answer", () => {
+    expect(isSilenceLost(asked(202))).toBe(false);
+  });
+});

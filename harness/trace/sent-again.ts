@@ -38,18 +38,21 @@ export function hasRepeatedBefore(event: TraceEvent, events: readonly TraceEvent
 
 /**
  * Whether a message that the same check has posted on this connection before the event got the answer of a gateway, and was not sent again: over
- * HTTP+SSE it may have been handled. The server may not have it, a cancellation for example.
+ * HTTP+SSE it may have been handled. The server may not have it, a cancellation for example, or the answer to what its tool asked.
  */
 export function hasLostBefore(event: TraceEvent, events: readonly TraceEvent[]): boolean {
   const by = senderOf(event, events);
-  const earlier = events.slice(0, event.seq);
+  // A missing answer is shown by the request, and what was lost came after it.
+  const earlier = event.channel === "http-request" ? events : events.slice(0, event.seq);
   const isHttpSse = earlier.some(
     (one) => one.channel === "open" && one.connection === event.connection && one.transport === "http+sse",
   );
   if (by === undefined || !isHttpSse) return false;
   const posted = new Set(
     earlier.flatMap((one) =>
-      one.channel === "http-request" && one.connection === event.connection && one.by === by
+      one.channel === "http-request" &&
+      one.connection === event.connection &&
+      (one.by === by || isAnswer(one))
         ? [one.exchange]
         : [],
     ),
@@ -60,8 +63,17 @@ export function hasLostBefore(event: TraceEvent, events: readonly TraceEvent[]):
   );
 }
 
-/** The check that has sent what this event answers. Over HTTP+SSE the answer has the exchange of the stream, and only its id shows that. */
+/** The harness answers what a tool asks: no check has sent that, and each call on the connection may wait for it. */
+const isAnswer = (request: HttpRequestEvent) =>
+  request.by === undefined &&
+  messagesOf(request).some(({ value }) => isObject(value) && value.method === undefined);
+
+/**
+ * The check that has sent this event, or what it answers. Over HTTP+SSE the answer has the exchange of the stream, and only its id shows that. A
+ * missing answer is shown by what was sent.
+ */
 function senderOf(event: TraceEvent, events: readonly TraceEvent[]): string | undefined {
+  if (event.channel === "http-request") return event.by;
   const own = requestOf(event, events)?.by;
   if (own !== undefined || event.channel !== "sse") return own;
   const ids = messagesOf(event).flatMap(({ value }) =>

@@ -68,6 +68,12 @@ export const somePosts: Choice = () => {
   return (request) => request.method === "POST" && isChosen(request);
 };
 
+/** Over HTTP+SSE: every second answer of the client to what the server asks. */
+export const someAnswers: Choice = () => {
+  let count = 0;
+  return ({ method, body }) => method === "POST" && parse(body).method === undefined && ++count % 2 === 0;
+};
+
 /** The first request with each of these names. */
 const firstOfEach =
   (name: (request: HttpRequest) => string): Choice =>
