@@ -1,7 +1,7 @@
 /** Follows each link to a check, from the documents and from each kind of report, to the page and the place that it names. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { explanation } from "../harness/cli/commands/catalogue/explain.ts";
+import { explanation } from "../harness/cli/explain/explanation.ts";
 import { renderReport } from "../harness/library/reports/render-report.ts";
 import { REPORT_FORMATS, type ReportFormat } from "../harness/library/reports/report-formats.ts";
 import { REPOSITORY } from "../harness/project.ts";
@@ -11,8 +11,8 @@ import { compare } from "../reports/compare/comparison.ts";
 import { githubComment } from "../reports/diff/github-comment.ts";
 import { slackBody } from "../reports/diff/slack.ts";
 import { webhookBody } from "../reports/diff/webhook.ts";
+import { plain } from "../reports/screen.ts";
 import { pretty } from "../reports/terminal/pretty.ts";
-import { plain } from "../reports/terminal/screen.ts";
 import { checkOf, legOf, sample } from "../reports/testing/sample.ts";
 import { roleSuites, type TargetRole } from "../suites/registry.ts";
 import { projectFiles } from "./testing/project-files.ts";

@@ -1,7 +1,7 @@
 import type { CheckResult } from "../harness/verdict/result.ts";
 import type { Leniency, Reason, Verdict } from "../harness/verdict/verdict.ts";
 import { say } from "./language/language.ts";
-import type { Paint } from "./terminal/screen.ts";
+import type { Paint } from "./screen.ts";
 
 /** How every report writes a verdict. */
 export interface VerdictWords {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Connect, ServerProcess } from "../client/starting/in-process.ts";
 import type { Result } from "../verdict/result.ts";
-import type { ClientJudging } from "./plan/in-process.ts";
+import type { ClientJudging } from "./in-process-plan.ts";
 
 /** What a client is given for one situation. */
 export interface Situated {
@@ -68,7 +68,7 @@ export async function judgeClient(
   // The suites of clients are as many modules as those of servers, and most runs judge servers.
   const [{ inProcessClient }, { inProcessPlan, judgedInProcess }] = await Promise.all([
     import("../client/starting/in-process.ts"),
-    import("./plan/in-process.ts"),
+    import("./in-process-plan.ts"),
   ]);
   const target = inProcessClient(name, "stdio", start);
   return judgedInProcess(inProcessPlan(target, { ...options, situations }), options);

@@ -10,7 +10,7 @@ import type { Comparison } from "../../reports/compare/comparison.ts";
 import { given } from "../../schema/given.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
-import { type GivenSuites, splitSuites } from "./custom/given.ts";
+import { type GivenSuites, splitSuites } from "./given-suites.ts";
 import { prepareJudgment, resultOf } from "./judgment.ts";
 import { libraryNaming } from "./naming.ts";
 import type { Settings } from "./settings.ts";
@@ -35,7 +35,7 @@ export type { ExitCode, Level, Overall, Reason, Verdict } from "../verdict/verdi
 export { type Config, defineConfig, type TargetConfig } from "./config/config.ts";
 export { loadTarget } from "./config/load-target.ts";
 export { judgeClient, type OverStreams, type Situated, type StreamJudging } from "./in-process.ts";
-export type { ClientJudging } from "./plan/in-process.ts";
+export type { ClientJudging } from "./in-process-plan.ts";
 export { type RenderOptions, renderReport } from "./reports/render-report.ts";
 export { REPORT_FORMATS, type ReportFormat } from "./reports/report-formats.ts";
 export {

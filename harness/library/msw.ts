@@ -10,13 +10,13 @@ import type { ClientTarget } from "../client/starting/target.ts";
 import { MESSAGE_PATH } from "../reference/server/wire/http-sse.ts";
 import type { Result } from "../verdict/result.ts";
 import type { Situated } from "./in-process.ts";
-import { type ClientJudging, inProcessPlan, judgedInProcess } from "./plan/in-process.ts";
+import { type ClientJudging, inProcessPlan, judgedInProcess } from "./in-process-plan.ts";
 import { situationNamed } from "./plan/situations.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Result } from "../verdict/result.ts";
 export type { Situated } from "./in-process.ts";
-export type { ClientJudging } from "./plan/in-process.ts";
+export type { ClientJudging } from "./in-process-plan.ts";
 
 /** What is used of msw: the `server` of setupServer, or the `worker` of setupWorker, which listens already. */
 export interface Interceptor {

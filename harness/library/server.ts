@@ -6,7 +6,7 @@ import { type ServerStreams, streamsTarget } from "../target/streams.ts";
 import type { Target } from "../target/target.ts";
 import type { RunEvent } from "../verdict/event.ts";
 import type { Result } from "../verdict/result.ts";
-import { type GivenSuites, splitSuites } from "./custom/given.ts";
+import { type GivenSuites, splitSuites } from "./given-suites.ts";
 import { judgmentOf, resultOf } from "./judgment.ts";
 import { libraryNamed, libraryNaming } from "./naming.ts";
 import { plannedServer, serverPlanOf } from "./plan/server.ts";

@@ -14,7 +14,7 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /** `explain` names the file of a check, which it reads from the stack of its definition: its modules stay in files of their own. */
-const APART = "harness/cli/commands/catalogue/explain.ts";
+const APART = "harness/cli/explain/explanation.ts";
 
 /** CommonJS packages in a bundle call it for modules of Node. */
 const REQUIRE = `import { createRequire as createRequireHere } from "node:module";
@@ -43,7 +43,7 @@ export async function bundled(root: string, target: string): Promise<readonly Ou
   const inPlace = {
     name: "in-place",
     setup: (loading: PluginBuild) => {
-      loading.onResolve({ filter: /\/commands\/explain\.ts$/ }, () => ({
+      loading.onResolve({ filter: /\/explain\/explanation\.ts$/ }, () => ({
         path: urlOf(APART),
         external: true,
       }));

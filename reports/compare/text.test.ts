@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offersOf } from "../../harness/verdict/surface.ts";
-import { plain } from "../terminal/screen.ts";
+import { plain } from "../screen.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { compare } from "./comparison.ts";
 import { comparisonJson } from "./json.ts";

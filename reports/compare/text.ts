@@ -1,7 +1,7 @@
 import type { Gate } from "../../harness/verdict/verdict.ts";
 import { say } from "../language/language.ts";
-import { hanging } from "../terminal/paragraph.ts";
-import { type Paint, plain, type Screen } from "../terminal/screen.ts";
+import { hanging } from "../paragraph.ts";
+import { type Paint, plain, type Screen } from "../screen.ts";
 import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { type Change, type ChangeKind, KINDS, seen } from "./change.ts";

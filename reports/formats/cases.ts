@@ -1,9 +1,9 @@
 import { baselineErrors } from "../../harness/verdict/expectation.ts";
 import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import { failsRun, leavesIncomplete } from "../gating.ts";
+import { plain } from "../screen.ts";
 import { verdictSentence } from "../summary.ts";
 import { findingBlock } from "../terminal/finding.ts";
-import { plain } from "../terminal/screen.ts";
 import { printable, printableLine } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
 

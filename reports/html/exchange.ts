@@ -2,10 +2,10 @@ import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
 import { carriedBy } from "../wire/carried.ts";
+import { labelOf } from "../wire/label.ts";
 import { toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { Subject } from "./subject.ts";
-import { labelOf } from "./wire/label.ts";
 import { payloadMarkup } from "./wire/payload.ts";
 
 /** A longer payload would hide the cause itself. The wire has all of it. */

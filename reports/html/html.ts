@@ -1,4 +1,3 @@
-import { upgradeTables } from "../diff/upgrade-table.ts";
 import { say, speaking } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
 import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
@@ -15,6 +14,7 @@ import { sideBySide } from "./sections/legs.ts";
 import { counts, matrix } from "./sections/overview.ts";
 import { aboutRun } from "./sections/strip.ts";
 import { type Subject, subjectOf } from "./subject.ts";
+import { upgradeTables } from "./upgrade-table.ts";
 import { wire } from "./wire/wire.ts";
 
 /** The limit of the page, in bytes. Browsers become slow with more. */

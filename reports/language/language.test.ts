@@ -6,8 +6,8 @@ import { compare } from "../compare/comparison.ts";
 import { comparisonText } from "../compare/text.ts";
 import { html } from "../html/html.ts";
 import { SAMPLE_INPUT } from "../html/testing/sample-input.ts";
+import { plain } from "../screen.ts";
 import { pretty } from "../terminal/pretty.ts";
-import { plain } from "../terminal/screen.ts";
 import { RESULTS } from "../testing/every.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { widthOf } from "../text.ts";
@@ -17,10 +17,11 @@ import { LABELS_ZH, NOUNS_ZH, ZH } from "./zh.ts";
 const REPORTS = fileURLToPath(new URL("..", import.meta.url));
 
 /** The code of the page, of the terminal and of the words that both use. */
-const SOURCES = ["html", "terminal", "compare", "diff", "../harness/cli/output", "."].flatMap((folder) =>
-  readdirSync(path.join(REPORTS, folder), { recursive: folder !== ".", encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
-    .map((name) => readFileSync(path.join(REPORTS, folder, name), "utf8")),
+const SOURCES = ["html", "wire", "terminal", "compare", "diff", "../harness/cli/output", "."].flatMap(
+  (folder) =>
+    readdirSync(path.join(REPORTS, folder), { recursive: folder !== ".", encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
+      .map((name) => readFileSync(path.join(REPORTS, folder, name), "utf8")),
 );
 
 const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();

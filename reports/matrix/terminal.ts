@@ -1,4 +1,4 @@
-import type { Screen } from "../terminal/screen.ts";
+import type { Screen } from "../screen.ts";
 import { count, printableLine } from "../text.ts";
 import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
 import { brokenOf, levelsOf, type Row, rowsOf } from "./rows.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BaselineEntry } from "../../harness/verdict/expectation.ts";
 import type { Result } from "../../harness/verdict/result.ts";
+import { plain } from "../screen.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { pretty } from "./pretty.ts";
-import { plain } from "./screen.ts";
 
 const entry = (more: Partial<BaselineEntry>): BaselineEntry => ({
   line: 3,

@@ -4,9 +4,9 @@ import {
   baselineErrors,
 } from "../../harness/verdict/expectation.ts";
 import { say } from "../language/language.ts";
+import { hanging } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { count, printableLine, wrap } from "../text.ts";
-import { hanging } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of a reason. The file has all of it. */
 const BRIEF = 160;

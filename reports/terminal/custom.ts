@@ -1,10 +1,10 @@
 import type { CheckResult, CustomPart, Leg } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
+import { type Label, labelled } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { suiteLines } from "./leg.ts";
-import { type Label, labelled } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** What custom suites found, apart from the findings about the specification. `quiet`: only what is wrong. */
 export function customBlocks(

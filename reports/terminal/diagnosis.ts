@@ -1,7 +1,7 @@
 import type { Diagnosis } from "../../harness/verdict/result.ts";
 import { sayLabel } from "../language/language.ts";
+import type { Screen } from "../screen.ts";
 import { printable, printableLine, wrap } from "../text.ts";
-import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of a fact. Lines of stderr can be long, and their beginning matters most. */
 const MOST = 4000;

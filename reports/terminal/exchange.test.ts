@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceEvent } from "../../harness/trace/event.ts";
+import { plain } from "../screen.ts";
 import { exchangeLines } from "./exchange.ts";
-import { plain } from "./screen.ts";
 
 const narrow = { ...plain, width: 60 };
 

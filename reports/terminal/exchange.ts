@@ -1,12 +1,12 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { given } from "../../schema/given.ts";
+import type { Screen } from "../screen.ts";
 import { CUT, cutTo, printableLine, widthOf } from "../text.ts";
 import { carriedBy } from "../wire/carried.ts";
 import { answered } from "../wire/exchanges.ts";
 import { nearest, readJson } from "../wire/json-text.ts";
 import { sideOf } from "../wire/side.ts";
-import type { Screen } from "./screen.ts";
 
 /** What crossed the wire, for the messages that findings cite. */
 export interface Wire {

@@ -4,12 +4,12 @@ import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
 import { checkPage } from "../check-page.ts";
 import { say } from "../language/language.ts";
+import { headed, labelled, linked, unbroken } from "../paragraph.ts";
 import { rerunLine } from "../rerun.ts";
+import type { Screen } from "../screen.ts";
 import { count, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { exchangeLines } from "./exchange.ts";
-import { headed, labelled, linked, unbroken } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
 const FEW = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../screen.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { pretty } from "./pretty.ts";
-import { plain } from "./screen.ts";
 
 const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0", fixedIn: "1.3.0" };
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;

@@ -1,12 +1,12 @@
 import type { CheckResult, KnownOf, Leg, Result } from "../../harness/verdict/result.ts";
 import { legNames } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
+import { hanging, headed } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { sdkName } from "../sdk-name.ts";
 import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { named } from "./finding.ts";
-import { hanging, headed } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 interface Found {
   readonly leg: Leg;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../screen.ts";
 import { checkOf, legOf } from "../testing/sample.ts";
 import { countLine, legHeader, suiteLines } from "./leg.ts";
-import { plain } from "./screen.ts";
 
 const BEGINS = {
   type: "leg-begins",

@@ -2,9 +2,9 @@ import type { RunEvent } from "../../harness/verdict/event.ts";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { countsOf } from "../counts.ts";
 import { say } from "../language/language.ts";
+import type { Paint, Screen } from "../screen.ts";
 import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { COUNTED, countedWord, reasonWords, VERDICT_WORDS } from "../verdict-words.ts";
-import type { Paint, Screen } from "./screen.ts";
 
 type LegBegins = Extract<RunEvent, { type: "leg-begins" }>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceEvent } from "../../harness/trace/event.ts";
+import { plain } from "../screen.ts";
 import { messageText } from "./message.ts";
-import { plain } from "./screen.ts";
 
 const ASKED: TraceEvent = {
   ...{ seq: 1, ms: 1.2, connection: "2", channel: "stdin", by: "tools.list", broken: true },

@@ -1,12 +1,12 @@
 import type { Headers, TraceEvent } from "../../harness/trace/event.ts";
 import type { TargetFacts } from "../../harness/verdict/result.ts";
-import { labelOf } from "../html/wire/label.ts";
+import type { Screen } from "../screen.ts";
 import { printable, printableLine } from "../text.ts";
 import { carriedBy } from "../wire/carried.ts";
 import { type Asked, answered } from "../wire/exchanges.ts";
+import { labelOf } from "../wire/label.ts";
 import { sideOf } from "../wire/side.ts";
 import { spread } from "../wire/spread.ts";
-import type { Screen } from "./screen.ts";
 
 /** A recorded conversation, and on whose side the target is. */
 export interface Recorded {

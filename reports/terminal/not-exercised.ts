@@ -1,9 +1,9 @@
 import type { CheckResult, Leg, TargetFacts } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
+import { hanging } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { count, printable } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
-import { hanging } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** With more reasons than this, their checks are only counted. */
 const MOST_REASONS = 6;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../screen.ts";
 import { checkOf, legOf } from "../testing/sample.ts";
 import { countLine, suiteLines } from "./leg.ts";
-import { plain } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const leg = legOf([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { plain, type Screen } from "../screen.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { pretty } from "./pretty.ts";
-import { plain, type Screen } from "./screen.ts";
 
 const FAILED = checkOf("tools.call", "fail", {
   expected: "error -32602",

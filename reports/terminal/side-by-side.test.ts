@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../screen.ts";
 import { checkOf, legOf } from "../testing/sample.ts";
-import { plain } from "./screen.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const newer = legOf(

@@ -4,10 +4,10 @@ import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import { countedAs } from "../counts.ts";
 import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
+import type { Paint, Screen } from "../screen.ts";
 import { padEnd, padStart, widthOf } from "../text.ts";
 import { COUNTED, countedWord, VERDICT_WORDS } from "../verdict-words.ts";
 import { legNameIn } from "./leg-name.ts";
-import type { Paint, Screen } from "./screen.ts";
 
 /** The maximum number of checks in the comparison. */
 const MOST = 20;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offersOf } from "../../harness/verdict/surface.ts";
+import { plain } from "../screen.ts";
 import { checkOf, legOf } from "../testing/sample.ts";
-import { plain } from "./screen.ts";
 import { upgradeBlock } from "./upgrade.ts";
 
 const tools = (...names: string[]) => ({

@@ -5,10 +5,10 @@ import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
 import { surfaceWord, verdictWord } from "../compare/words.ts";
 import { say } from "../language/language.ts";
 import type { Text } from "../language/zh.ts";
+import { headed } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
-import { headed } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** The maximum number of lines of one kind. */
 const MOST = 10;

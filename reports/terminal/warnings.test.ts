@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
-import { plain } from "./screen.ts";
+import { plain } from "../screen.ts";
 import { pendingBlock, warningsBlock } from "./warnings.ts";
 
 const check = {

@@ -2,11 +2,11 @@ import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { legNames } from "../causes/problems.ts";
 import { say } from "../language/language.ts";
+import { hanging, headed } from "../paragraph.ts";
+import type { Screen } from "../screen.ts";
 import { count, cutTo, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { named, where } from "./finding.ts";
-import { hanging, headed } from "./paragraph.ts";
-import type { Screen } from "./screen.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
 const BRIEF = 600;

@@ -1,4 +1,4 @@
-import type { Screen } from "../terminal/screen.ts";
+import type { Screen } from "../screen.ts";
 import { count, printableLine, wrap } from "../text.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
 import { legsWords, type Merged, mergedIn } from "./merged.ts";

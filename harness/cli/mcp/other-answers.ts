@@ -1,7 +1,7 @@
 import { compare, comparisonExit } from "../../../reports/compare/comparison.ts";
 import { comparisonText } from "../../../reports/compare/text.ts";
 import { speaking } from "../../../reports/language/language.ts";
-import { plain } from "../../../reports/terminal/screen.ts";
+import { plain } from "../../../reports/screen.ts";
 import { printable } from "../../../reports/text.ts";
 import { given } from "../../../schema/given.ts";
 import { examine } from "../../library/doctor/examine.ts";
@@ -19,7 +19,7 @@ import { keep } from "./judging.ts";
 import type { Results } from "./results.ts";
 
 export async function explained({ id }: JsonObject, { revision }: Context): Promise<JsonObject> {
-  const { explanation } = await import("../commands/catalogue/explain.ts");
+  const { explanation } = await import("../explain/explanation.ts");
   const text = explanation(String(id));
   return answer(revision, { id, text }, text);
 }

@@ -54,7 +54,7 @@ async function listOfChecks(): Promise<string> {
 function checkAt(uri: string): ReturnType<Offer["expand"]> {
   const id = /^mcp-conform:\/\/checks\/([\w.-]+)$/.exec(uri)?.[1];
   if (id === undefined || checkPage(id) === undefined) return undefined;
-  const read = async () => ({ text: (await import("../commands/catalogue/explain.ts")).explanation(id) });
+  const read = async () => ({ text: (await import("../explain/explanation.ts")).explanation(id) });
   return { mimeType: "text/plain", read };
 }
 

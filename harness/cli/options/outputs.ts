@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "../../../reports/language/languages.ts";
 import { UsageError } from "../../library/usage-error.ts";
-import { type Detail, FORMATS, type Format } from "../output/console.ts";
+import { type Detail, FORMATS, type Format } from "./formats.ts";
 import { parseReport, type Report } from "./report.ts";
 import type { RawOptions } from "./settings.ts";
 import { choice } from "./values.ts";

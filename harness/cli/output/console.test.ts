@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import type { RunEvent } from "../../verdict/event.ts";
-import { consoleFor, type Detail, type Format } from "./console.ts";
+import type { Detail, Format } from "../options/formats.ts";
+import { consoleFor } from "./console.ts";
 
 const check = checkOf("tools.a", "pass");
 const leg = legOf([check]);

@@ -14,16 +14,10 @@ import { timeLines } from "../../../reports/terminal/time.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { Emit, RunEvent } from "../../verdict/event.ts";
 import type { Result } from "../../verdict/result.ts";
+import type { Detail, Format } from "../options/formats.ts";
 import { progress } from "./progress.ts";
 import { screenFor } from "./screen.ts";
 import type { Waiting } from "./waiting.ts";
-
-export const FORMATS = ["pretty", "json", "jsonl", "agent", "silent"] as const;
-
-export type Format = (typeof FORMATS)[number];
-
-/** How much the terminal shows: each check as it ends, the usual, or only what is wrong. */
-export type Detail = "verbose" | "usual" | "quiet";
 
 type Stream = NodeJS.WriteStream;
 

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { plain, type Screen } from "../../../reports/terminal/screen.ts";
+import { plain, type Screen } from "../../../reports/screen.ts";
 
 /** The narrowest and the widest text, in characters. A longer line is hard to read, a shorter one leaves no room. */
 const NARROWEST = 60;

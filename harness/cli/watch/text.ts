@@ -1,8 +1,8 @@
 import type { Change } from "../../../reports/compare/change.ts";
 import { compare } from "../../../reports/compare/comparison.ts";
 import { failsRun } from "../../../reports/gating.ts";
+import type { Screen } from "../../../reports/screen.ts";
 import { verdictSentence } from "../../../reports/summary.ts";
-import type { Screen } from "../../../reports/terminal/screen.ts";
 import { count, printableLine } from "../../../reports/text.ts";
 import { VERDICT_WORDS } from "../../../reports/verdict-words.ts";
 import type { CheckResult, Result } from "../../verdict/result.ts";

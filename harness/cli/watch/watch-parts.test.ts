@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { plain } from "../../../reports/terminal/screen.ts";
+import { plain } from "../../../reports/screen.ts";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
 import type { Judging } from "../target/judge-target.ts";
 import { type FileWatch, poll, watchFiles } from "./files.ts";

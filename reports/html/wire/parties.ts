@@ -1,10 +1,10 @@
 import type { HttpRequestEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
 import { messagesOf } from "../../wire/exchanges.ts";
+import { labelOf } from "../../wire/label.ts";
 import { toMessage } from "../links.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
 import type { Subject } from "../subject.ts";
-import { labelOf } from "./label.ts";
 
 /** Who takes part where a client is authorized, in the order of the lanes. The harness plays all but the first. */
 const LANES = ["client", "server", "authorization server", "browser"] as const;

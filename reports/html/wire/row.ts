@@ -2,6 +2,8 @@ import type { SseEvent, TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
 import { carriedBy } from "../../wire/carried.ts";
 import type { Asked } from "../../wire/exchanges.ts";
+import { contentOf, prefixOf } from "../../wire/label.ts";
+import { type Line, numbersOf } from "../../wire/line.ts";
 import { type Side, sideOf } from "../../wire/side.ts";
 import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
@@ -10,8 +12,6 @@ import type { Citation, Subject } from "../subject.ts";
 import { STATUS_WORDS } from "../verdict.ts";
 import { cutPayload, shownLength } from "./cut.ts";
 import type { ShownHeaders } from "./headers.ts";
-import { contentOf, prefixOf } from "./label.ts";
-import { type Line, numbersOf } from "./line.ts";
 import { payload } from "./payload.ts";
 import type { Shared } from "./shared.ts";
 

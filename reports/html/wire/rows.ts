@@ -1,12 +1,12 @@
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { say } from "../../language/language.ts";
+import { type Line, linesOf } from "../../wire/line.ts";
 import { sideOf } from "../../wire/side.ts";
 import { type Markup, markup } from "../markup.ts";
 import { compact } from "../page.ts";
 import type { Subject } from "../subject.ts";
 import type { Connection } from "./connection.ts";
 import { type HeaderModels, headersOf, type ShownHeaders } from "./headers.ts";
-import { type Line, linesOf } from "./line.ts";
 import { hasPlace, isFinding, type Placed, row } from "./row.ts";
 import type { Shared } from "./shared.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../../library/usage-error.ts";
 import { nodeCommand } from "../../../testing/node-words.ts";
+import { explanation } from "../../explain/explanation.ts";
 import { settingsFrom } from "../../options/settings.ts";
 import { conform } from "../../testing/command.ts";
 import { outputOf } from "../../testing/in-process.ts";
-import { explanation } from "./explain.ts";
 import { situations } from "./situations.ts";
 
 const CLIENT = nodeCommand(

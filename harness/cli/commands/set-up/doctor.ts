@@ -1,5 +1,5 @@
 import { shellWord } from "../../../../reports/rerun.ts";
-import type { Screen } from "../../../../reports/terminal/screen.ts";
+import type { Screen } from "../../../../reports/screen.ts";
 import { printable, printableLine } from "../../../../reports/text.ts";
 import { type Examination, examine } from "../../../library/doctor/examine.ts";
 import type { Finding } from "../../../library/doctor/finding.ts";

@@ -1,10 +1,10 @@
-import type { Secrets } from "../../trace/redaction/redact.ts";
-import type { Naming } from "../naming.ts";
-import type { Settings } from "../settings.ts";
-import { UsageError } from "../usage-error.ts";
-import { isRecord } from "../values.ts";
-import type { Custom } from "./run.ts";
-import type { CustomSuite } from "./suite.ts";
+import type { Secrets } from "../trace/redaction/redact.ts";
+import type { Custom } from "./custom/run.ts";
+import type { CustomSuite } from "./custom/suite.ts";
+import type { Naming } from "./naming.ts";
+import type { Settings } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+import { isRecord } from "./values.ts";
 
 /** Suites as a caller of the library gives them: files, and suites that it has imported. */
 export type GivenSuites = readonly (string | CustomSuite)[];
@@ -35,6 +35,6 @@ export async function customOf(
       `${naming("gateCustom")()} needs ${naming("suites")()}: there are no failures of custom suites. Remove it.`,
     );
   }
-  const { loadSuites } = await import("./load.ts");
+  const { loadSuites } = await import("./load-suites.ts");
   return { custom: { suites: await loadSuites(given, naming("suites")), gates: gateCustom, secrets } };
 }

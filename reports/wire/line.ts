@@ -1,4 +1,4 @@
-import type { HttpEndEvent, HttpResponseEvent, SseEvent, TraceEvent } from "../../../harness/trace/event.ts";
+import type { HttpEndEvent, HttpResponseEvent, SseEvent, TraceEvent } from "../../harness/trace/event.ts";
 
 /** Events of one exchange in one line of the page: a message, and what only frames it. */
 export interface Line {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explanation } from "./explain.ts";
+import { explanation } from "./explanation.ts";
 
 test("a check is explained with its requirements, and the faults that prove it", () => {
   const text = explanation("jsonrpc.method.unknown");

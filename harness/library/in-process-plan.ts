@@ -1,16 +1,16 @@
-import { given } from "../../../schema/given.ts";
-import type { ClientCheck } from "../../check/client.ts";
-import type { ClientTarget } from "../../client/starting/target.ts";
-import type { Secrets } from "../../trace/redaction/redact.ts";
-import type { RunEvent } from "../../verdict/event.ts";
-import type { Result } from "../../verdict/result.ts";
-import { judgmentOf, resultOf } from "../judgment.ts";
-import { libraryNamed, libraryNaming } from "../naming.ts";
-import type { SettingName, Settings } from "../settings.ts";
-import { settingsOf } from "../validate-settings.ts";
-import { listOf, text } from "../values.ts";
-import { type ClientPlan, clientPlan, plannedClient } from "./client.ts";
-import { situationNamed } from "./situations.ts";
+import { given } from "../../schema/given.ts";
+import type { ClientCheck } from "../check/client.ts";
+import type { ClientTarget } from "../client/starting/target.ts";
+import type { Secrets } from "../trace/redaction/redact.ts";
+import type { RunEvent } from "../verdict/event.ts";
+import type { Result } from "../verdict/result.ts";
+import { judgmentOf, resultOf } from "./judgment.ts";
+import { libraryNamed, libraryNaming } from "./naming.ts";
+import { type ClientPlan, clientPlan, plannedClient } from "./plan/client.ts";
+import { situationNamed } from "./plan/situations.ts";
+import type { SettingName, Settings } from "./settings.ts";
+import { settingsOf } from "./validate-settings.ts";
+import { listOf, text } from "./values.ts";
 
 /** The settings that apply to a client in this process. */
 const SETTINGS = [

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Named } from "../naming.ts";
-import { loadModule } from "../operator-module.ts";
-import * as toolkit from "../suite.ts";
-import { UsageError } from "../usage-error.ts";
-import { checkedSuites } from "./check-suite.ts";
-import type { CustomSuite } from "./suite.ts";
+import { checkedSuites } from "./custom/check-suite.ts";
+import type { CustomSuite } from "./custom/suite.ts";
+import type { Named } from "./naming.ts";
+import { loadModule } from "./operator-module.ts";
+import * as toolkit from "./suite.ts";
+import { UsageError } from "./usage-error.ts";
 
 /**
  * The suites of files and of values. A file exports its suite as default, or a function that gets the exports of

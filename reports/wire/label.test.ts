@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Unrecorded } from "../../../harness/trace/event.ts";
-import { answered } from "../../wire/exchanges.ts";
-import { sideOf } from "../../wire/side.ts";
-import { came, jsonrpc, recorded, sent, TRACE } from "../testing/sample-input.ts";
+import type { Unrecorded } from "../../harness/trace/event.ts";
+import { came, jsonrpc, recorded, sent, TRACE } from "../html/testing/sample-input.ts";
+import { answered } from "./exchanges.ts";
 import { labelOf } from "./label.ts";
+import { sideOf } from "./side.ts";
 
 function labels(...events: readonly Unrecorded[]) {
   const all = recorded(...events);

@@ -1,6 +1,6 @@
-import { say } from "../language/language.ts";
-import type { Text } from "../language/zh.ts";
-import { padEnd, printable, printableLine, widthOf, wrap } from "../text.ts";
+import { say } from "./language/language.ts";
+import type { Text } from "./language/zh.ts";
+import { padEnd, printable, printableLine, widthOf, wrap } from "./text.ts";
 
 /** A label of the table of texts, or none. */
 export type Label = Text | "";

@@ -1,7 +1,7 @@
-import type { TraceEvent } from "../../../harness/trace/event.ts";
-import { isObject } from "../../../schema/json.ts";
-import { say } from "../../language/language.ts";
-import type { Asked } from "../../wire/exchanges.ts";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+import { isObject } from "../../schema/json.ts";
+import { say } from "../language/language.ts";
+import type { Asked } from "./exchanges.ts";
 import type { Line } from "./line.ts";
 
 /** The maximum number of characters of the target's text in a label. The payload below has all of them. */

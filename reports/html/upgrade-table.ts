@@ -1,12 +1,12 @@
 import type { Duty, Leg } from "../../harness/verdict/result.ts";
 import type { Change } from "../compare/change.ts";
 import { isNewDuty, type Upgrade, upgrades } from "../compare/upgrade.ts";
-import { outwards, toCheck } from "../html/links.ts";
-import { joined, type Markup, markup, NOTHING } from "../html/markup.ts";
-import type { Subject } from "../html/subject.ts";
-import { badge } from "../html/verdict.ts";
 import { say } from "../language/language.ts";
 import { levelWords } from "../verdict-words.ts";
+import { outwards, toCheck } from "./links.ts";
+import { joined, type Markup, markup, NOTHING } from "./markup.ts";
+import type { Subject } from "./subject.ts";
+import { badge } from "./verdict.ts";
 
 /** What each step to the next newer revision would break and fix, beside what the step changes in the specification. */
 export function upgradeTables(subject: Subject): Markup {
