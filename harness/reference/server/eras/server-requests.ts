@@ -53,19 +53,32 @@ export class ServerRequests {
   /** If the answer is no longer needed or takes too long, the request is cancelled. */
   #request({ method, params }: InputRequest, outlet: Outlet, cancelled: AbortSignal): Promise<unknown> {
     cancelled.throwIfAborted();
-    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(this.#timeoutMs)]);
     const id = `server-${++this.#count}`;
     return new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-      signal.addEventListener(
-        "abort",
-        () => {
-          if (!this.#pending.delete(id)) return;
-          outlet.send(notification("notifications/cancelled", { requestId: id }));
-          reject(new ToolFailure("The client did not answer in time"));
+      const giveUp = () => {
+        const pending = this.#pending.get(id);
+        if (pending === undefined) return;
+        this.#pending.delete(id);
+        outlet.send(notification("notifications/cancelled", { requestId: id }));
+        pending.reject(new ToolFailure("The client did not answer in time"));
+      };
+      // Nothing may remain after the answer: one run in a process kept the trace of the one before it, 10 MB each.
+      const timer = setTimeout(giveUp, this.#timeoutMs).unref();
+      cancelled.addEventListener("abort", giveUp, { once: true });
+      const settled = () => {
+        clearTimeout(timer);
+        cancelled.removeEventListener("abort", giveUp);
+      };
+      this.#pending.set(id, {
+        resolve: (answer) => {
+          settled();
+          resolve(answer);
         },
-        { once: true },
-      );
+        reject: (cause) => {
+          settled();
+          reject(cause);
+        },
+      });
       outlet.send({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
     });
   }
