@@ -3,8 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that use the most processor time, the longest first. */
 export const BUSY: readonly string[] = [
-  "examples/clients.test.ts",
   "suites/proof/server/oddities.test.ts",
+  "suites/proof/hostile/heavy.test.ts",
+  "suites/proof/mutation/mutation.test.ts",
+  "suites/proof/explore/explore.test.ts",
+  "suites/proof/server/isolated.test.ts",
+  "examples/clients.test.ts",
   "examples/servers.test.ts",
   "suites/proof/hostile/processes.test.ts",
   "suites/proof/client/oddities.test.ts",
@@ -23,6 +27,10 @@ export const BUSY: readonly string[] = [
 
 /** The files that mostly wait, for processes and for time limits, the longest first. */
 export const WAITING: readonly string[] = [
+  "harness/run/discovery/slow-targets.test.ts",
+  "suites/proof/slow/servers.test.ts",
+  "suites/proof/hostile/gateways.test.ts",
+  "suites/proof/slow/clients.test.ts",
   "suites/proof/hostile/hostile.test.ts",
   "suites/proof/hostile/careless.test.ts",
   "suites/proof/client/http.test.ts",
