@@ -65,6 +65,14 @@ describe("an answer", () => {
     expect(expected.findings).toMatchObject([{ timed: true, evidence: [{ message: 7 }] }]);
   });
 
+  it("that did not arrive says whether a later request was answered, and whether it was missing twice", () => {
+    const expected = new Expect("MUST", ANSWERS);
+    expected.reply({ ...SILENCE, untilFence: true, isTwice: true });
+    expected.reply(RESULT);
+    expect(expected.findings).toMatchObject([{ untilFence: true, isTwice: true }, { timed: false }]);
+    expect(Object.keys(expected.findings[1] ?? {})).not.toContain("untilFence");
+  });
+
   it("has neither a pointer nor a hint if there are none", () => {
     const expected = new Expect("MUST", ANSWERS);
     expected.reply(SILENCE);

@@ -97,6 +97,8 @@ describe("a check that a baseline expects to fail, and that has no verdict", () 
     expect(judged(run([one("error")]), [entry()]).code).toBe(4);
     expect(judged(run([one("fail")], { diagnosis: { text: "", facts: [] } }), [entry()]).code).toBe(3);
     expect(judged(run([one("fail")], { interrupted: true }), [entry()]).code).toBe(130);
+    const bailed = judged(run([one("fail")], { bailed: true }), [entry()]);
+    expect([bailed.code, bailed.result.baseline?.entries.length]).toEqual([3, 1]);
   });
 });
 
@@ -195,6 +197,16 @@ describe("an entry that is out of date", () => {
       states: ["unexplained"],
       text: expect.stringContaining('Explain in "reason"'),
     });
+  });
+});
+
+describe("a known deviation of an SDK", () => {
+  const accepted = (state: "expected" | "gone") =>
+    judged(run([one("fail")]), [], { accepted: [{ ...entry(), state }] });
+
+  it("covers its check, and covers nothing where the target does not show it", () => {
+    expect(accepted("expected")).toMatchObject({ code: 0, marks: ["a.b expected"] });
+    expect(accepted("gone")).toMatchObject({ code: 1, marks: ["a.b unexpected"] });
   });
 });
 

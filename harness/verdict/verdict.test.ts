@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type CountedCheck, excuseExpected, exitCode, overall, violation, worst } from "./verdict.ts";
+import {
+  type CountedCheck,
+  excuseExpected,
+  exitCode,
+  leavesComplete,
+  ofPart,
+  overall,
+  violation,
+  worst,
+} from "./verdict.ts";
 
 const must = { gate: "must", strict: false } as const;
 const needsExercise: CountedCheck = {
@@ -92,5 +101,20 @@ describe("levels and verdicts", () => {
     expect(worst(["pass", "warn", "observed"])).toBe("warn");
     expect(worst(["inconclusive", "fail"])).toBe("fail");
     expect(worst([])).toBeUndefined();
+  });
+});
+
+describe("a part of a target", () => {
+  it("that is good says nothing about the rest, and what is wrong in it is wrong in the whole", () => {
+    const parts = (["conformant", "non-conformant", "incomplete", "error"] as const).map(ofPart);
+    expect(parts).toEqual(["incomplete", "non-conformant", "incomplete", "error"]);
+  });
+});
+
+describe("a check without a verdict", () => {
+  it("leaves a run complete only where the target or the place lacks what it needs", () => {
+    const kinds = ["needs-exercise", "not-here", "no-answer", "target-gone", "depends-on"] as const;
+    expect(kinds.map((kind) => leavesComplete({ kind }))).toEqual([true, true, false, false, false]);
+    expect(leavesComplete(undefined)).toBe(false);
   });
 });

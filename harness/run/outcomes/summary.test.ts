@@ -21,6 +21,13 @@ describe("the counts of a leg", () => {
     expect(countVerdicts([result("a", "fail"), pending])).toMatchObject({ fail: 1, pending: 1 });
   });
 
+  it("have warnings of such checks apart as well, and count everything else as it is", () => {
+    const pending = (verdict: Verdict) => ({ ...result("b", verdict), pending: true }) as const;
+    const checks = [pending("warn"), pending("pass"), pending("observed"), result("a", "warn")];
+    expect(countVerdicts(checks)).toMatchObject({ fail: 0, warn: 1, pass: 1, observed: 1, pending: 1 });
+    expect(countVerdicts([pending("pass")])).not.toHaveProperty("pending");
+  });
+
   it("have a number for every verdict", () => {
     expect(countVerdicts([result("a", "pass"), result("b", "pass"), result("c", "fail")])).toEqual({
       "not-applicable": 0,

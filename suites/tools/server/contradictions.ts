@@ -7,11 +7,11 @@ import { isBusy } from "../../../harness/session/waiting/rate-limit.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import {
   callableTools,
+  callSamples,
   callTool,
   type SampleCall,
   sampleCalls,
 } from "../../across-topics/server/calls/sample-calls.ts";
-import { stragglers } from "../../across-topics/server/calls/stragglers.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
 import { NO_SUCH_TOOL, unknownCall } from "./call.ts";
@@ -78,12 +78,7 @@ function changeSince({ session }: SessionContext, mark: number): { method: strin
 /** Calls the tools, and returns the change of a list that followed. */
 async function changeAfter(context: SessionContext, tools: readonly Callable[]) {
   const mark = context.session.mark();
-  const { until, answered } = stragglers();
-  const calls = tools.map(async (one) => {
-    const reply = await callTool(context, nameOf(one), one.arguments, { until });
-    if (reply.kind !== "silence") answered();
-  });
-  await Promise.all(calls);
+  await callSamples(context, tools);
   const { seq } = await context.session.quiet();
   return { change: changeSince(context, mark), seq };
 }

@@ -3,9 +3,8 @@ import type { CheckContext } from "../../../../harness/check/check.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import type { JsonObject } from "../../../../schema/json.ts";
 import { isComplete } from "../result-type.ts";
-import { callableTools, callTool } from "./sample-calls.ts";
+import { callableTools, callSamples } from "./sample-calls.ts";
 import { slowTool } from "./slow-tool.ts";
-import { stragglers } from "./stragglers.ts";
 
 /** A tool that takes long enough for other messages to be sent while it runs. */
 export interface RunningTool {
@@ -20,23 +19,18 @@ const MOST_CALLS = 6;
 
 /** The slow tool of the exercise. Without it, the tool that took the longest of those that may be called. */
 export async function runningTool(
-  context: Pick<CheckContext, "inventory" | "allow" | "facts">,
+  context: Pick<CheckContext, "inventory" | "allow" | "facts" | "limit">,
   session: Session,
 ): Promise<RunningTool | undefined> {
   if (!isDeclared(context.facts.capabilities, "tools")) return undefined;
   const named = await slowTool(context);
   if (named) return { name: named.name, arguments: named.working(named.worksMs) };
   const tools = (await callableTools(context)).slice(0, MOST_CALLS);
-  const { until, answered } = stragglers();
-  const tried = await Promise.all(
-    tools.map(async ({ tool, arguments: given }) => {
-      const name = String(tool.value.name);
-      const began = performance.now();
-      const reply = await callTool({ session }, name, given, { until });
-      if (reply.kind !== "silence") answered();
+  const tried = (await callSamples({ ...context, session }, tools)).map(
+    ({ tool, arguments: given, reply, tookMs }) => {
       const isUsable = reply.kind === "result" && isComplete(reply.result) && reply.result.isError !== true;
-      return { name, arguments: given, tookMs: isUsable ? performance.now() - began : 0 };
-    }),
+      return { name: String(tool.value.name), arguments: given, tookMs: isUsable ? tookMs : 0 };
+    },
   );
   const [slowest] = tried.filter(({ tookMs }) => tookMs >= LEAST_MS).sort((a, b) => b.tookMs - a.tookMs);
   return slowest && { name: slowest.name, arguments: slowest.arguments };

@@ -10,7 +10,7 @@ import { judgeInstance } from "../../../../schema/lint/index.ts";
 import { walkedList } from "../lists/lists.ts";
 import { oncePerConnection } from "../once-per-connection.ts";
 import { isComplete } from "../result-type.ts";
-import { stragglers } from "./stragglers.ts";
+import { stragglers, tooLong } from "./stragglers.ts";
 
 /** A call of a tool: its arguments and the reply. */
 export interface SampleCall {
@@ -65,16 +65,30 @@ export async function callableTools(context: Offer): Promise<readonly Omit<Sampl
 export const sampleCalls = oncePerConnection(
   async (context: SessionContext): Promise<readonly SampleCall[]> => {
     const tools = (await callableTools(context)).slice(0, MOST_CALLS);
-    const { until, answered } = stragglers();
-    return Promise.all(
-      tools.map(async (one) => {
-        const reply = await callTool(context, String(one.tool.value.name), one.arguments, { until });
-        if (reply.kind !== "silence") answered();
-        return { ...one, reply };
-      }),
-    );
+    return callSamples(context, tools);
   },
 );
+
+/** Calls tools at the same time. Those that have taken too long before are left out. */
+export async function callSamples(
+  { session, limit, facts }: Pick<SessionContext, "session" | "limit" | "facts">,
+  tools: readonly Omit<SampleCall, "reply">[],
+): Promise<readonly (SampleCall & { readonly tookMs: number })[]> {
+  const { until, answered } = stragglers(limit);
+  const long = tooLong(facts);
+  const named = tools.map((one) => ({ ...one, name: String(one.tool.value.name) }));
+  return Promise.all(
+    named
+      .filter(({ name }) => !long.has(name))
+      .map(async ({ name, ...one }) => {
+        const began = performance.now();
+        const reply = await callTool({ session }, name, one.arguments, { until });
+        if (reply.kind === "silence") long.add(name);
+        else answered();
+        return { ...one, reply, tookMs: performance.now() - began };
+      }),
+  );
+}
 
 /**
  * Calls a tool and asks for progress, so that the monitors can judge progress notifications. A call that times out
