@@ -32,13 +32,24 @@ const asks = (one: ClientMessage) => isRequest(one) || isNotification(one);
 const STATELESS_PARTS =
   /^\/params\/(_meta(\/io\.modelcontextprotocol~1(protocolVersion|clientCapabilities|clientInfo(\/.*)?))?|inputResponses(\/.*)?|requestState)$/;
 
+/**
+ * Whether a message has no params, which only its schema judges: the check of requestId judges a cancellation, and those of `_meta` a request
+ * of the stateless era.
+ */
+function lacksParams(one: ClientMessage): boolean {
+  const isStateless = eraOf(one.revision) === "stateless" && isRequest(one);
+  return one.value.params === undefined && methodOf(one) !== "notifications/cancelled" && !isStateless;
+}
+
 /** Schema problems within the params. The envelope and progress tokens have their own checks. */
 function problemsOf(one: ClientMessage): readonly Problem[] {
   if (JUDGED_ELSEWHERE.has(methodOf(one))) return [];
   const { params } = one.value;
   return validateMessage(one.revision, "client", one.value).filter(
     ({ pointer, message }) =>
-      (pointer.startsWith("/params/") || (pointer === "/params" && isObject(params))) &&
+      (pointer.startsWith("/params/") ||
+        (pointer === "/params" && isObject(params)) ||
+        (pointer === "" && lacksParams(one))) &&
       !pointer.startsWith("/params/_meta/progressToken") &&
       // The checks of cancellation judge the id of the cancelled request.
       pointer !== "/params/requestId" &&
@@ -73,7 +84,9 @@ const valid = clientMonitor({
     flaws: all.flatMap((one) =>
       problemsOf(one)
         .filter(({ rule }) => rule !== NULL)
-        .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
+        .map(({ pointer, message }) =>
+          flawIn(one, `${methodOf(one)}: ${pointer || "the message"} ${message}`, pointer),
+        ),
     ),
     unread: unreadParams(all),
     needs: ASKS,
