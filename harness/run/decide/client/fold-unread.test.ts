@@ -86,7 +86,7 @@ describe("a check of a client that finds nothing to judge", () => {
     });
     const seen = sent("pages", message);
     expect(foldUnread([undeclared, failed], checks, [seen])[0]?.reason?.text).toMatch(
-      /^depends on sample\.reports: the client sent a method that is no text in a form/,
+      /^depends on sample\.reports: the client sent a message without a method in a form/,
     );
     const agreed = { messages: [], serverRequests: [], agreed: { clientCapabilities: {} } };
     const other = { ...seen, conversations: [...seen.conversations, agreed] } as unknown as Played;

@@ -77,17 +77,20 @@ function unreadIn({ situation, revision, conversations }: Played): readonly Unre
       const hidesCapabilities =
         lacksDeclaration(value, revision) || pointers.some((pointer) => /capabilities/i.test(pointer));
       const answer = answering === undefined ? "a response" : `the answer to ${answering}`;
-      const method = "method" in value ? nameOf(value.method) : answer;
+      const method = isResponse(value) ? answer : nameOf(value.method);
       return [{ method, situation: situation.name, seq, hidesCapabilities }];
     });
   });
 }
 
-const nameOf = (method: unknown) => (typeof method === "string" ? method : "a method that is no text");
+const isResponse = (value: JsonObject) => !("method" in value) && ("result" in value || "error" in value);
 
-/** Whether a message that must say what the client declares says nothing that can be read. One whose method is no text may be such a message. */
-function lacksDeclaration({ method, id, params }: JsonObject, revision: Revision): boolean {
-  if (method !== undefined && typeof method !== "string") return true;
+const nameOf = (method: unknown) => (typeof method === "string" ? method : "a message without a method");
+
+/** Whether a message that must say what the client declares says nothing that can be read. One without a method may be such a message. */
+function lacksDeclaration(message: JsonObject, revision: Revision): boolean {
+  const { method, id, params } = message;
+  if (typeof method !== "string") return !isResponse(message);
   const given = isObject(params) ? params : {};
   if (eraOf(revision) === "stateful") return method === "initialize" && !isObject(given.capabilities);
   const meta = isObject(given._meta) ? given._meta : {};
