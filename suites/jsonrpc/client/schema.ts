@@ -5,11 +5,7 @@ import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
-import {
-  brokenRules,
-  type ClientMessage,
-  clientMessages,
-} from "../../across-topics/client/client-messages.ts";
+import { type ClientMessage, clientMessages, unreadIn } from "../../across-topics/client/client-messages.ts";
 import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
@@ -17,7 +13,6 @@ import { cancel } from "../../across-topics/situations/cancel.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
-import { unreadOf } from "../../messages/unread.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";
 const ASKS = "a client that sends a request";
@@ -61,11 +56,7 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
 }
 
 /** Params that are no object have no members to read. */
-const unreadParams = (all: readonly ClientMessage[]) =>
-  unreadOf(
-    brokenRules(all).filter((rule) => rule === "params-type"),
-    "client",
-  );
+const unreadParams = (all: readonly ClientMessage[]) => unreadIn(all, ["params-type"]);
 
 const valid = clientMonitor({
   id: "client.schema.params",
