@@ -1,4 +1,5 @@
 import type { EnvelopeRule, MessageKind, Side } from "../../schema/envelope/index.ts";
+import type { Revision } from "../../schema/revision.ts";
 import type { MessageRule } from "./message-rule.ts";
 
 /** The messages that a rule is about. */
@@ -26,8 +27,15 @@ export interface RuleOfEnvelope extends MessageRule {
   readonly about: MessageClass;
   /** The rules of `judgeEnvelope` that it stands for. */
   readonly rules: readonly EnvelopeRule[];
+  /** More rules up to a revision. Later ones have another check for them. */
+  readonly earlier?: { readonly until: Revision; readonly rules: readonly EnvelopeRule[] };
   /** More rules for one role. For the other role, another check stands for them. */
   readonly alsoFor?: Readonly<Partial<Record<Side, readonly EnvelopeRule[]>>>;
+}
+
+/** The rules of `judgeEnvelope` that a rule stands for in a revision. */
+export function rulesIn({ rules, earlier }: RuleOfEnvelope, revision: Revision): readonly EnvelopeRule[] {
+  return earlier !== undefined && revision <= earlier.until ? [...rules, ...earlier.rules] : rules;
 }
 
 /** From 2026-07-28 on only clients send requests, and only servers send responses. */
@@ -51,6 +59,8 @@ export const ENVELOPE_RULES = {
     hint: "Give every message one of these: a method that is a string, a result that is an object, or an error.",
     about: "message",
     rules: ["message-kind", "method-type", "result-object"],
+    // No sentence of that revision is about the members of an error, and JSON-RPC 2.0 requires them.
+    earlier: { until: "2024-11-05", rules: ["error-object", "error-message"] },
   },
   paramsObject: {
     requirement: "jsonrpc.message.params-object",

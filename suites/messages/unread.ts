@@ -1,5 +1,6 @@
 import type { EnvelopeRule, Side } from "../../schema/envelope/index.ts";
-import { ENVELOPE_RULES, type RuleOfEnvelope } from "./envelope-rules.ts";
+import type { Revision } from "../../schema/revision.ts";
+import { ENVELOPE_RULES, type RuleOfEnvelope, rulesIn } from "./envelope-rules.ts";
 
 /** A part that a rule is about, and that has another form, so that the rule cannot read it. The check that reports the form. */
 export interface Unread {
@@ -36,19 +37,25 @@ export function hidden(
   rule: RuleOfEnvelope,
   broken: readonly EnvelopeRule[],
   role: Side,
+  revision: Revision,
 ): Unread | undefined {
   const [name] = rules.find(([, one]) => one === rule) ?? [];
   const hiding = new Map(Object.entries(HIDES)).get(name ?? "") ?? [];
   return unreadOf(
-    broken.filter((one) => hiding.includes(one)),
+    broken.filter((one) => hiding.includes(one) && !rulesIn(rule, revision).includes(one)),
     role,
+    revision,
   );
 }
 
 /** The first broken rule of the envelope that a check reports. */
-export function unreadOf(broken: readonly EnvelopeRule[], role: Side): Unread | undefined {
+export function unreadOf(
+  broken: readonly EnvelopeRule[],
+  role: Side,
+  revision: Revision,
+): Unread | undefined {
   for (const rule of broken) {
-    const on = rules.find(([, one]) => one.rules.includes(rule))?.[1].ids[role];
+    const on = rules.find(([, one]) => rulesIn(one, revision).includes(rule))?.[1].ids[role];
     const what = WORDS[rule];
     if (on !== undefined && what !== undefined) return { what, on };
   }

@@ -10,6 +10,7 @@ import {
 } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { type Unread, unreadOf } from "../../messages/unread.ts";
 
 /** A conversation and its situation. */
 export interface PlayedConversation {
@@ -53,6 +54,16 @@ export function clientMessages(seen: readonly Played[]): readonly ClientMessage[
       return [{ conversation, played, message, value, revision, kind: classify(value) }];
     }),
   );
+}
+
+/** What hides from a check a part that it reads, if these messages break one of the rules for it. All messages of a leg have one revision. */
+export function unreadIn(
+  messages: readonly ClientMessage[],
+  rules: readonly EnvelopeRule[],
+): Unread | undefined {
+  const [first] = messages;
+  const broken = brokenRules(messages).filter((rule) => rules.includes(rule));
+  return first && unreadOf(broken, "client", first.revision);
 }
 
 /** The rules of the envelope that these messages break. */

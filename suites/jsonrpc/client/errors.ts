@@ -5,7 +5,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { brokenRules, clientMessages } from "../../across-topics/client/client-messages.ts";
+import { clientMessages, unreadIn } from "../../across-topics/client/client-messages.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import {
   describeResponse,
@@ -15,7 +15,6 @@ import {
 } from "../../across-topics/client/server-requests.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { after, NOISE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
-import { unreadOf } from "../../messages/unread.ts";
 
 /** In characters. A message of this length is still one sentence. */
 const MAX_LENGTH = 300;
@@ -46,12 +45,7 @@ const short = clientCheck({
       expected: "one line of at most 300 characters",
       read: texts.map(({ at }) => at),
       flaws: [],
-      unread: unreadOf(
-        brokenRules(clientMessages(seen)).filter(
-          (rule) => rule === "error-object" || rule === "error-message",
-        ),
-        "client",
-      ),
+      unread: unreadIn(clientMessages(seen), ["error-object", "error-message"]),
       needs: "a client that returns an error",
     });
   },

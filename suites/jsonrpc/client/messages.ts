@@ -16,6 +16,7 @@ import {
   ENVELOPE_RULES,
   type MessageClass,
   type RuleOfEnvelope,
+  rulesIn,
 } from "../../messages/envelope-rules.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
@@ -32,10 +33,17 @@ const NEEDS: Readonly<Record<MessageClass, string>> = {
   error: "a client that answers a request of the server with an error",
 };
 
-function flawsOf(one: ClientMessage, { rules, alsoFor }: RuleOfEnvelope): readonly Flaw[] {
+function flawsOf(one: ClientMessage, rule: RuleOfEnvelope): readonly Flaw[] {
+  const rules = [...rulesIn(rule, one.revision), ...(rule.alsoFor?.client ?? [])];
   return judgeEnvelope(one.value, one.revision, "client")
-    .filter(({ rule }) => rules.includes(rule) || alsoFor?.client?.includes(rule))
+    .filter(({ rule: broken }) => rules.includes(broken))
     .map(({ pointer, message }) => flawIn(one, pointer === "" ? message : `${pointer} ${message}`, pointer));
+}
+
+/** All situations of a leg have one revision. */
+function hiddenIn(rule: RuleOfEnvelope, messages: readonly ClientMessage[]) {
+  const [first] = messages;
+  return first && hidden(rule, brokenRules(messages), "client", first.revision);
 }
 
 /** The check of clients for a rule of the envelope. */
@@ -49,7 +57,7 @@ function envelopeCheck(rule: RuleOfEnvelope): ClientCheck {
       expected: rule.title("client"),
       read: seqsOf(read),
       flaws: read.flatMap((one) => flawsOf(one, rule)),
-      unread: hidden(rule, brokenRules(clientMessages(seen)), "client"),
+      unread: hiddenIn(rule, clientMessages(seen)),
       needs: NEEDS[rule.about],
     }),
   });

@@ -7,10 +7,10 @@ import { classify } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import { errorCode } from "../../../schema/tables/index.ts";
 import {
-  brokenRules,
   type ClientMessage,
   clientMessages,
   playedConversations,
+  unreadIn,
 } from "../../across-topics/client/client-messages.ts";
 import { type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
@@ -20,7 +20,6 @@ import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { STRAY_ID, unexpected } from "../../across-topics/situations/unexpected.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { isReservedByJsonRpc, MESSAGE_RULES, secondResponse } from "../../messages/message-rules.ts";
-import { unreadOf } from "../../messages/unread.ts";
 
 const SENDS = "the messages of the situations: every response of the client is read";
 const ANSWERS = "a client that answers a request of the server";
@@ -184,10 +183,7 @@ const ownCodes = clientMonitor({
     flaws: errors
       .filter(({ one, code }) => isReservedByJsonRpc(code) && errorCode(one.revision, code) === undefined)
       .map(({ one, code }) => flawIn(one, `error ${code}`, "/error/code")),
-    unread: unreadOf(
-      brokenRules(clientMessages(seen)).filter((rule) => rule === "error-object" || rule === "error-code"),
-      "client",
-    ),
+    unread: unreadIn(clientMessages(seen), ["error-object", "error-code"]),
     needs: "a client that answers a request of the server with an error",
   }),
 });

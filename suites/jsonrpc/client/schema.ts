@@ -5,11 +5,7 @@ import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { eraOf } from "../../../schema/revision.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
-import {
-  brokenRules,
-  type ClientMessage,
-  clientMessages,
-} from "../../across-topics/client/client-messages.ts";
+import { type ClientMessage, clientMessages, unreadIn } from "../../across-topics/client/client-messages.ts";
 import { flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
@@ -17,7 +13,6 @@ import { cancel } from "../../across-topics/situations/cancel.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
-import { unreadOf } from "../../messages/unread.ts";
 
 const SENDS = "nothing: every request and notification of the client is read";
 const ASKS = "a client that sends a request";
@@ -32,13 +27,24 @@ const asks = (one: ClientMessage) => isRequest(one) || isNotification(one);
 const STATELESS_PARTS =
   /^\/params\/(_meta(\/io\.modelcontextprotocol~1(protocolVersion|clientCapabilities|clientInfo(\/.*)?))?|inputResponses(\/.*)?|requestState)$/;
 
+/**
+ * Whether a message has no params, which only its schema judges: the check of requestId judges a cancellation, and those of `_meta` a request
+ * of the stateless era.
+ */
+function lacksParams(one: ClientMessage): boolean {
+  const isStateless = eraOf(one.revision) === "stateless" && isRequest(one);
+  return one.value.params === undefined && methodOf(one) !== "notifications/cancelled" && !isStateless;
+}
+
 /** Schema problems within the params. The envelope and progress tokens have their own checks. */
 function problemsOf(one: ClientMessage): readonly Problem[] {
   if (JUDGED_ELSEWHERE.has(methodOf(one))) return [];
   const { params } = one.value;
   return validateMessage(one.revision, "client", one.value).filter(
     ({ pointer, message }) =>
-      (pointer.startsWith("/params/") || (pointer === "/params" && isObject(params))) &&
+      (pointer.startsWith("/params/") ||
+        (pointer === "/params" && isObject(params)) ||
+        (pointer === "" && lacksParams(one))) &&
       !pointer.startsWith("/params/_meta/progressToken") &&
       // The checks of cancellation judge the id of the cancelled request.
       pointer !== "/params/requestId" &&
@@ -50,11 +56,7 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
 }
 
 /** Params that are no object have no members to read. */
-const unreadParams = (all: readonly ClientMessage[]) =>
-  unreadOf(
-    brokenRules(all).filter((rule) => rule === "params-type"),
-    "client",
-  );
+const unreadParams = (all: readonly ClientMessage[]) => unreadIn(all, ["params-type"]);
 
 const valid = clientMonitor({
   id: "client.schema.params",
@@ -73,7 +75,9 @@ const valid = clientMonitor({
     flaws: all.flatMap((one) =>
       problemsOf(one)
         .filter(({ rule }) => rule !== NULL)
-        .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
+        .map(({ pointer, message }) =>
+          flawIn(one, `${methodOf(one)}: ${pointer || "the message"} ${message}`, pointer),
+        ),
     ),
     unread: unreadParams(all),
     needs: ASKS,

@@ -60,13 +60,19 @@ const params = clientMonitor({
     read: seqsOf(requests),
     flaws: requests.flatMap((one) =>
       validateDefinition(one.revision, "InitializeRequest", one.value)
-        // Another check judges the capabilities.
-        .filter(({ pointer }) => pointer.startsWith("/params") && !/^\/params\/capabilities\/./.test(pointer))
-        .map(({ pointer, message }) => flawIn(one, `${pointer} ${message}`, pointer)),
+        // Other checks judge the envelope and the capabilities.
+        .filter(
+          ({ pointer }) => /^\/params(?!\/capabilities\/.)/.test(pointer) || isWithoutParams(one, pointer),
+        )
+        .map(({ pointer, message }) => flawIn(one, `${pointer || "the request"} ${message}`, pointer)),
     ),
     needs: SPEAKS,
   }),
 });
+
+/** What the schema says of the message as a whole, where the envelope is valid: it needs params. */
+const isWithoutParams = ({ value }: ClientMessage, pointer: string) =>
+  pointer === "" && value.params === undefined;
 
 const capabilities = clientMonitor({
   id: "client.capabilities.shape",

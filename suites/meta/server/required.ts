@@ -48,14 +48,14 @@ export const missingVersion = onOwn({
   title: "A request without a protocol version in `_meta` is answered with -32602",
   requirements: ["meta.request.missing-key"],
   sends:
-    "after a valid request, server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
+    "after a valid list request, server/discover and a list request, whose `_meta` has client capabilities, but no protocol version",
   answers: REFUSED,
   leniency: "no-keyword",
   reading: `${READING} A server of both eras chooses by what a request carries, and no sentence says which era a request without a version belongs to. So on such a server another answer is a warning (docs/readings.md, A46).`,
   hint: HINT,
   async run(context) {
-    // The first message of a connection may decide the era that a server of both eras serves on it.
-    await context.session.fence();
+    // The first message of a connection may decide the era that a server of both eras serves on it. server/discover need not: it only asks.
+    await context.session.request(await anyList(context), {});
     for (const method of await methods(context)) {
       const reply = await withoutVersion(context.session, method);
       const isRefused = REFUSED.pass.some((shape) => shape.matches(reply));

@@ -7,6 +7,7 @@ import type { Reply, ResultReply } from "../../../harness/session/replies/reply.
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
+import { needsHeaders } from "../../across-topics/server/calls/sample-calls.ts";
 import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 
@@ -105,7 +106,7 @@ async function toolCalls({ inventory, allow, facts }: SessionContext) {
   const found = allowedTools(items, allow).filter(
     ({ value }) =>
       (isNamedFor(value, "asks", "needs-capability") || LIKELY.test(String(value.name))) &&
-      !JSON.stringify(value.inputSchema).includes('"x-mcp-header"'),
+      !needsHeaders(value),
   );
   return found.flatMap(({ value: { name, inputSchema } }) => {
     const given = sampleArguments(inputSchema, facts.revision);

@@ -14,25 +14,26 @@ interface Reason {
 export const REASONS: readonly Reason[] = [
   {
     check: /^cancellation\.late-response\.ignored$/,
-    mutation: /^notification notifications\/cancelled: params/,
+    mutation: /^notification notifications\/cancelled: (?:params|method)/,
     because: "a notification that names no request cancels none, and cancellation.request.own reports it",
   },
   {
-    check: /^(?:sampling|elicitation|tasks)\./,
-    mutation: /^request (?:sampling\/createMessage|elicitation\/create): params/,
+    check: /^(?:sampling|elicitation|roots|tasks)\./,
+    mutation: /^request (?:sampling\/createMessage|elicitation\/create|roots\/list): (?:params|method)/,
     because:
       "a request that mcp-conform cannot answer leads to none of the later ones, and the checks of the request report it",
   },
   {
     check: /^forms\.broken\.recovered\.cancelled-call$/,
-    mutation: /^error /,
+    mutation: /^error |: id is /,
     because:
-      "a server whose errors cannot be assigned gets one request at a time, so no call is under way that can be cancelled; the checks of errors report it",
+      "a server whose answers cannot be assigned gets one request at a time, so no call is under way that can be cancelled; the checks of responses report it",
   },
   {
     check: /\.during-call$/,
-    mutation: /^error /,
-    because: "whether a call still works when the request beside it is answered depends on the time of both",
+    mutation: /^error |: id is /,
+    because:
+      "as above; and whether a call still works when the request beside it is answered depends on the time of both",
   },
 ];
 

@@ -22,7 +22,7 @@ const FOUND: readonly { readonly role: Role; readonly leg: LegKey; readonly word
     role: "server",
     leg: stateless,
     words:
-      /^result of (?:server\/discover: result\.capabilities is a text|tools\/list: result is a list|tools\/list: result\.tools\.\*\._meta is a list|tools\/call: result is a text|prompts\/list: result\.prompts\.\*\.name is a number)$/,
+      /^result of (?:server\/discover: result\.capabilities is a text|tools\/list: result is a list|tools\/list: result\.tools\.\*\.inputSchema is removed|tools\/list: result\.tools\.\*\._meta is a list|tools\/call: result is a text|prompts\/list: result\.prompts\.\*\.name is a number)$/,
   },
   {
     role: "server",
@@ -33,7 +33,12 @@ const FOUND: readonly { readonly role: Role; readonly leg: LegKey; readonly word
     role: "server",
     leg: stateful,
     words:
-      /^result of (?:initialize: result\.capabilities is a number|initialize: result\.capabilities\.tasks is a boolean|tools\/call: id is removed)$/,
+      /^result of (?:initialize: result\.capabilities is a number|initialize: result\.capabilities\.tasks is a boolean|tasks\/list: result\.nextCursor is a list|tools\/call: id is removed)$/,
+  },
+  {
+    role: "client",
+    leg: stateful,
+    words: /^request initialize: (?:params|method) is (?:removed|a boolean)$/,
   },
   {
     role: "client",

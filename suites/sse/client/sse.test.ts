@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { eventStreams } from "../../across-topics/situations/event-streams.ts";
 import { plain } from "../../across-topics/situations/plain.ts";
-import { checkIn, playedAs, posts, responds, verdictOn } from "../../testing/client/verdict-on.ts";
+import { checkIn, playedAs, posts, responds, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
 import { sse } from "./sse.ts";
 
 const LEG = { revision: "2025-11-25", transport: "http" } as const;
@@ -49,5 +49,54 @@ describe.each([
 
   it("has no verdict for a client that never continues: it ends for a reason of its own", () => {
     expect(judged(id, ...order(false, false))).toBe(NEEDS);
+  });
+});
+
+/** A client that opens a stream with GET, which is refused or not, and then sends a request or nothing. */
+function opens(situation: ClientSituation, isRefused: boolean, asks: boolean) {
+  const get: Step = (common) => ({
+    ...common,
+    channel: "http-request",
+    exchange: 2,
+    method: "GET",
+    url: "http://127.0.0.1/mcp",
+    headers: [],
+  });
+  const status: Step = (common) => ({
+    ...common,
+    channel: "http-response",
+    exchange: 2,
+    status: isRefused ? 405 : 200,
+    sse: !isRefused,
+    headers: [],
+  });
+  return playedAs(situation, LEG, [
+    [
+      posts(1, { jsonrpc: "2.0", id: 1, method: "initialize", params: {} }),
+      responds(1, false),
+      get,
+      status,
+      ...(asks ? [posts(3, { jsonrpc: "2.0", id: 2, method: "tools/list" })] : []),
+    ],
+  ]);
+}
+
+describe("client.http.get-refused", () => {
+  const refused = (here: boolean, there: boolean) =>
+    verdictOn(checkIn(sse, "client.http.get-refused"), [
+      opens(plain, true, here),
+      opens(eventStreams, false, there),
+    ]);
+
+  it("passes for a client that sends requests after status 405", () => {
+    expect(refused(true, true)).toBe("pass: requests");
+  });
+
+  it("fails for a client that sends requests only where GET is served", () => {
+    expect(refused(false, true)).toBe("fail: no request except initialize; GET was answered with 405");
+  });
+
+  it("has no verdict for a client that sends none in any situation: it ends for a reason of its own", () => {
+    expect(refused(false, false)).toBe("inconclusive: a client that sends a request after initialize");
   });
 });

@@ -181,22 +181,29 @@ const errors = clientCheck({
   },
 });
 
+const asks = ({ isInitialize, messages }: ReturnType<typeof exchangesIn>[number]) =>
+  !isInitialize && messages.some((one) => "method" in one && "id" in one);
+
 const getRefused = clientCheck({
   id: "client.http.get-refused",
   title: "A client works with a server that answers GET with 405",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
-  on: plain,
+  transport: "http",
+  on: "every",
+  also: [plain, eventStreams],
   sends: "status 405 to GET",
-  reading: "A server need not offer a stream for GET, so a client must not treat status 405 as a failure.",
+  reading:
+    "A server need not offer a stream for GET, so a client must not treat status 405 as a failure. One that sends no request in another situation either, ends for a reason of its own.",
   run({ seen, expect }) {
-    const all = exchangesIn([seen]);
+    const all = exchangesIn(seen.filter(({ situation }) => situation.name === plain.name));
     const get = all.find(({ request, response }) => request.method === "GET" && response?.status === 405);
     if (get === undefined) needsExercise("a client that opens a stream with GET");
     // All requests count, because a client may open the stream last.
-    const asked = all.find(
-      ({ isInitialize, messages }) => !isInitialize && messages.some((one) => "method" in one && "id" in one),
-    );
+    const asked = all.find(asks);
+    const others = seen.filter(({ situation }) => situation.name !== plain.name);
+    if (asked === undefined && !exchangesIn(others).some(asks))
+      needsExercise("a client that sends a request after initialize");
     expect.that(asked !== undefined, {
       expected: "requests other than initialize",
       actual: asked ? "requests" : "no request except initialize; GET was answered with 405",

@@ -246,5 +246,5 @@ export const RESULTS: readonly Rule[] = [
 /** Whether there are further pages, with cursors that were not yet used. */
 function hasMore(list: readonly Reply[]): boolean {
   const cursors = list.map((page) => (page.kind === "result" ? page.result.nextCursor : undefined));
-  return cursors.at(-1) !== undefined && new Set(cursors).size === cursors.length;
+  return (cursors.at(-1) ?? undefined) !== undefined && new Set(cursors).size === cursors.length;
 }

@@ -294,6 +294,6 @@ async function pagesOf(session: Session): Promise<readonly Reply[]> {
     const page = await session.request("tasks/list", cursor === undefined ? {} : { cursor });
     pages.push(page);
     cursor = page.kind === "result" ? page.result.nextCursor : undefined;
-  } while (cursor !== undefined && pages.length < MOST_PAGES);
+  } while (typeof cursor === "string" && pages.length < MOST_PAGES);
   return pages;
 }

@@ -52,6 +52,15 @@ describe("mcp-conform bisect", () => {
     });
   });
 
+  it("runs all checks for a monitor beside others: it reads what they provoke", async () => {
+    // Prints what it is asked for, but for a ping.
+    const prints = `${server("(m) => process.argv[1] >= 4 && m.method === 'tools/list' && console.log('list')")} {version}`;
+    const only = ["stdio.stdout.messages-only", "ping.answered"];
+    const own = path.join(root, "monitor.json");
+    const { stdout } = await run({ server: prints, only, good: "1", bad: "6", versions, state: own });
+    expect(stdout).toContain("stdio.stdout.messages-only: broken since 4. 3 is the last good version.");
+  });
+
   it("has the exit codes of git bisect run", async () => {
     const here = (version: string) => SERVER.replace("{version}", version);
     expect((await run({ git: true, server: here("1") })).code).toBe(0);

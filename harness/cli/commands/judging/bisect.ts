@@ -1,5 +1,6 @@
 import { count, printableLine } from "../../../../reports/text.ts";
 import { ownMember } from "../../../../schema/own-member.ts";
+import { askedOf } from "../../../library/bisect/asked.ts";
 import { install, packageIn, publishedVersions, withoutPrereleases } from "../../../library/bisect/npm.ts";
 import { type Outcome, type Step, search } from "../../../library/bisect/search.ts";
 import { type Question, recordedSteps, recordSteps } from "../../../library/bisect/state.ts";
@@ -134,7 +135,8 @@ function asked(options: RawOptions) {
 }
 
 async function judged(settings: Settings, signal: AbortSignal): Promise<Result> {
-  return resultOf(await prepareJudgment(settings, optionNaming), { signal });
+  const asked = askedOf(settings, optionNaming);
+  return asked.of(await resultOf(await prepareJudgment(asked.settings, optionNaming), { signal }));
 }
 
 /** The versions in their order: those that are given, or those of the registry. */

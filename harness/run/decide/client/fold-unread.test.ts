@@ -59,6 +59,41 @@ describe("a check of a client that finds nothing to judge", () => {
   });
 
   it.each([
+    ["without params", undefined],
+    ["without capabilities", { protocolVersion: "2025-11-25", clientInfo: { name: "c", version: "1" } }],
+  ])(
+    "depends on the check that reports an initialize %s: what the client declares is not known",
+    (_, params) => {
+      const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", ...(params ? { params } : {}) };
+      const undeclared = result("sample.needs", {
+        verdict: "not-applicable",
+        reason: { kind: "not-declared", text: "the client does not declare roots" },
+      });
+      const [first] = foldUnread([undeclared, failed], checks, [sent("usual", initialize)]);
+      expect(first).toMatchObject({
+        verdict: "inconclusive",
+        reason: { kind: "depends-on", on: "sample.reports" },
+      });
+      expect(foldUnread([undeclared, failed], checks, [sent("usual", MALFORMED)])[0]).toEqual(undeclared);
+    },
+  );
+
+  it("depends on it also where its own situation was not played, as long as the client agreed on nothing", () => {
+    const message = { jsonrpc: "2.0", id: 1, method: true };
+    const undeclared = result("sample.needs", {
+      verdict: "not-applicable",
+      reason: { kind: "not-declared", text: "the client does not declare roots" },
+    });
+    const seen = sent("pages", message);
+    expect(foldUnread([undeclared, failed], checks, [seen])[0]?.reason?.text).toMatch(
+      /^depends on sample\.reports: the client sent a message without a method in a form/,
+    );
+    const agreed = { messages: [], serverRequests: [], agreed: { clientCapabilities: {} } };
+    const other = { ...seen, conversations: [...seen.conversations, agreed] } as unknown as Played;
+    expect(foldUnread([undeclared, failed], checks, [other])[0]).toEqual(undeclared);
+  });
+
+  it.each([
     ["the message fits", [needs, failed], sent("usual", VALID)],
     ["it came in another situation", [needs, failed], sent("pages", MALFORMED)],
     [

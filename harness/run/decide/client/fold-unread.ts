@@ -1,7 +1,8 @@
 import { judgeEnvelope, TOLERATED } from "../../../../schema/envelope/index.ts";
 import { given } from "../../../../schema/given.ts";
-import { isObject } from "../../../../schema/json.ts";
-import type { Revision } from "../../../../schema/revision.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import { META } from "../../../../schema/meta-keys.ts";
+import { eraOf, type Revision } from "../../../../schema/revision.ts";
 import { validateMessage } from "../../../../schema/validate/index.ts";
 import type { ClientCheck } from "../../../check/client.ts";
 import type { Played } from "../../../check/situation.ts";
@@ -39,6 +40,9 @@ export function foldUnread(
   const situations = new Map(
     checks.map(({ check: { id, on } }) => [id, on === "every" ? undefined : on.name]),
   );
+  const hasAgreed = played.some(({ conversations }) =>
+    conversations.some(({ agreed }) => agreed !== undefined),
+  );
   return results.map((result) => {
     const { verdict, reason: before } = result;
     const isUndeclared = verdict === "not-applicable" && before?.kind === "not-declared";
@@ -46,7 +50,10 @@ export function foldUnread(
     if (before === undefined || !(isUndeclared || isNotShown)) return result;
     const found = unread.find(
       ({ situation, method, hidesCapabilities }) =>
-        situation === situations.get(result.id) && reported.has(method) && (isNotShown || hidesCapabilities),
+        reported.has(method) &&
+        (isNotShown || hidesCapabilities) &&
+        // What was declared in one situation is known for all: where nothing was, no other message says it.
+        (situation === situations.get(result.id) || (isUndeclared && !hasAgreed)),
     );
     const on = found && reported.get(found.method);
     if (on === undefined || on === result.id) return result;
@@ -67,12 +74,27 @@ function unreadIn({ situation, revision, conversations }: Played): readonly Unre
       const answering = asked.get(seq);
       const pointers = problemsOf(value, revision, answering);
       if (pointers.length === 0) return [];
-      const hidesCapabilities = pointers.some((pointer) => /capabilities/i.test(pointer));
+      const hidesCapabilities =
+        lacksDeclaration(value, revision) || pointers.some((pointer) => /capabilities/i.test(pointer));
       const answer = answering === undefined ? "a response" : `the answer to ${answering}`;
-      const method = typeof value.method === "string" ? value.method : answer;
+      const method = isResponse(value) ? answer : nameOf(value.method);
       return [{ method, situation: situation.name, seq, hidesCapabilities }];
     });
   });
+}
+
+const isResponse = (value: JsonObject) => !("method" in value) && ("result" in value || "error" in value);
+
+const nameOf = (method: unknown) => (typeof method === "string" ? method : "a message without a method");
+
+/** Whether a message that must say what the client declares says nothing that can be read. One without a method may be such a message. */
+function lacksDeclaration(message: JsonObject, revision: Revision): boolean {
+  const { method, id, params } = message;
+  if (typeof method !== "string") return !isResponse(message);
+  const given = isObject(params) ? params : {};
+  if (eraOf(revision) === "stateful") return method === "initialize" && !isObject(given.capabilities);
+  const meta = isObject(given._meta) ? given._meta : {};
+  return typeof method === "string" && id !== undefined && !isObject(meta[META.clientCapabilities]);
 }
 
 /** The pointers to what is wrong with a message. null for an optional member counts as absent. */

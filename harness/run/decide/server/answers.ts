@@ -1,5 +1,7 @@
+import { judgeEnvelope, TOLERATED } from "../../../../schema/envelope/index.ts";
 import { isObject } from "../../../../schema/json.ts";
 import { ownMember } from "../../../../schema/own-member.ts";
+import { validateMessage } from "../../../../schema/validate/index.ts";
 import type { Conversation, LegTrace, Rpc } from "../../../trace/conversation.ts";
 import type { Message } from "../../../trace/message.ts";
 import { problemHiding } from "../../outcomes/malformed.ts";
@@ -15,6 +17,7 @@ export class Answers {
   readonly #problems = new Map<number, string | undefined>();
   readonly #strays = new Map<number, Conversation>();
   readonly #conversations = new Map<number, Conversation>();
+  readonly #malformed = new Map<Conversation, readonly Message[]>();
   readonly all: readonly Rpc[];
 
   constructor({ revision, conversations }: LegTrace) {
@@ -52,6 +55,21 @@ export class Answers {
     return first;
   }
 
+  /** The first request or notification of the target that came while this request was answered, and that fits no schema. */
+  malformedDuring({ request, responses }: Rpc): Message | undefined {
+    const conversation = this.#conversations.get(request.seq);
+    if (conversation === undefined) return undefined;
+    const known = this.#malformed.get(conversation) ?? malformedIn(conversation, this.#revision);
+    this.#malformed.set(conversation, known);
+    const end = responses[0]?.seq ?? Number.POSITIVE_INFINITY;
+    return known.find(({ seq }) => seq > request.seq && seq < end);
+  }
+
+  /** Whether this is a request or notification of the target that fits no schema. */
+  isMalformed(seq: number): boolean {
+    return [...this.#malformed.values()].some((messages) => messages.some((one) => one.seq === seq));
+  }
+
   methodAt(seq: number): string | undefined {
     return this.#requests.get(seq)?.rpc.method;
   }
@@ -87,6 +105,19 @@ export class Answers {
 function isUnread(declared: unknown, isGroup: boolean): boolean {
   if (declared === true) return isGroup;
   return declared !== undefined && declared !== null && declared !== false;
+}
+
+/** The messages of the target that are no responses and fit no schema. null for an optional member counts as absent. */
+function malformedIn({ messages }: Conversation, revision: LegTrace["revision"]): readonly Message[] {
+  return messages.filter(({ from, value }) => {
+    if (from !== "server" || !isObject(value)) return false;
+    if (!("method" in value) && ("result" in value || "error" in value)) return false;
+    const envelope = judgeEnvelope(value, revision, "server").filter(({ rule }) => !TOLERATED.has(rule));
+    const shape = validateMessage(revision, "server", value).filter(
+      ({ rule }) => rule !== "null-for-optional",
+    );
+    return envelope.length + shape.length > 0;
+  });
 }
 
 /** The responses that have the id of no request. */

@@ -114,6 +114,42 @@ const ids = check({
   },
 });
 
+const asked = check({
+  id: "sample.asked",
+  title: "Is asked by a tool",
+  requirements: ["must"],
+  on: "shared",
+  sends: "a call",
+  async run({ session }) {
+    await session.request("tools/call", { name: "any" });
+    needsExercise("a tool that asks");
+  },
+});
+
+const methods = check({
+  id: "sample.methods",
+  title: "Sends methods that are texts",
+  requirements: ["must"],
+  on: "trace",
+  sends: "nothing",
+  run({ trace, expect }) {
+    for (const { from, seq, value } of trace.conversations.flatMap(({ messages }) => messages))
+      if (from === "server" && isObject(value))
+        expect.that(!("method" in value) || typeof value.method === "string", {
+          expected: "a text",
+          actual: "something else",
+          at: seq,
+        });
+  },
+});
+
+/** During a call comes a message with this method. */
+const askingBy = (method: unknown) =>
+  lines((line) => {
+    const asks = parse(line).method === "tools/call";
+    return [...(asks ? [{ jsonrpc: "2.0", id: "s", method }] : []), ...small(line)];
+  });
+
 const listing = (tools: unknown, capabilities: unknown = { tools: {} }) =>
   lines((line) => {
     const { id, method } = parse(line);
@@ -152,6 +188,21 @@ describe("a check that finds nothing to judge", () => {
     const result = await judged([]);
     expect(resultOf(result, "sample.uses")?.reason).toEqual({ kind: "needs-exercise", text: "a tool" });
     expect(resultOf(result, "sample.declared")?.verdict).toBe("not-applicable");
+  });
+
+  it("depends on what reports a message of the target that came during its call, and that fits no schema", async () => {
+    const result = await judge(askingBy(true), [asked, other, methods], { spec: ["2025-11-25"] });
+    expect(resultOf(result, "sample.methods")?.verdict).toBe("fail");
+    expect(resultOf(result, "sample.asked")?.reason).toMatchObject({
+      kind: "depends-on",
+      on: "sample.methods",
+      text: expect.stringMatching(
+        /^depends on sample\.methods: during tools\/call came a message that does not fit the schema \(message \d+\), so this is not known: a tool that asks$/,
+      ),
+    });
+    expect(resultOf(result, "sample.other")?.reason?.kind).toBe("needs-exercise");
+    const plain = await judge(askingBy("ping"), [asked, methods], { spec: ["2025-11-25"] });
+    expect(resultOf(plain, "sample.asked")?.reason?.kind).toBe("needs-exercise");
   });
 
   it("depends on what reports capabilities that cannot be read", async () => {

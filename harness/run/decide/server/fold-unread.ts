@@ -20,7 +20,7 @@ export function foldUnread(
   const answers = new Answers(trace);
   const reported = reportedIn(results, answers);
   const onStrays = reporterOf(results, (seq) => answers.isStray(seq));
-  if (reported.size === 0 && onStrays === undefined) return results;
+  if (!results.some(counts)) return results;
   return results.map((result) => {
     const reason = isNotExercised(result) ? reasonOf(result) : undefined;
     return reason === undefined ? result : withReason(result, reason);
@@ -40,13 +40,29 @@ export function foldUnread(
           : `the answer to ${method} does not fit the schema (message ${unread.seq})`;
       return { kind: "depends-on", text: `depends on ${on}: ${what}, ${unknown}`, on };
     }
+    return reason?.kind === "needs-exercise" ? ofMalformed(id, unknown) : undefined;
+  }
+
+  /** What a tool asks, logs or reports in another form leads to none of what the check waits for. */
+  function ofMalformed(id: string, unknown: string): Reason | undefined {
+    for (const rpc of calledBy(id)) {
+      const message = answers.malformedDuring(rpc);
+      const on = message && reporterOf(results, (seq) => answers.isMalformed(seq));
+      if (on === undefined || on === id) continue;
+      const what = `during ${rpc.method} came a message that does not fit the schema (message ${message?.seq})`;
+      return { kind: "depends-on", text: `depends on ${on}: ${what}, ${unknown}`, on };
+    }
     return undefined;
+  }
+
+  function calledBy(id: string): readonly Rpc[] {
+    return rests.withShared(namesOf(id, checks)).flatMap((name) => answers.of(name));
   }
 
   /** What a check has called, the lists that it has read, and the declaration that it needs. */
   function neededBy(id: string, text: string): readonly Rpc[] {
     const names = rests.withShared(namesOf(id, checks));
-    const called = names.flatMap((name) => answers.of(name));
+    const called = calledBy(id);
     const read = new Set<string>([...rests.listsOf(names)].map((list) => LISTS[list].method));
     const listed = answers.all.filter(({ method }) => read.has(method));
     const declared = answers.all.filter(({ method, responses }) =>

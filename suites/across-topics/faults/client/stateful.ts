@@ -29,6 +29,16 @@ export const statefulFaults: readonly Fault[] = inPlace({ revisions: STATEFUL },
     ...onParams("tools/call", (params) => ({ ...params, arguments: [1, 2] })),
   },
   {
+    id: "stateful.call-without-params",
+    describe: "sends tools/call without params before each call",
+    trips: ["client.schema.params"],
+    says: /tools\/call: the message must have "params"/,
+    outgoing: (message) =>
+      message.method === "tools/call"
+        ? [{ jsonrpc: "2.0", id: `without-params-${message.id}`, method: "tools/call" }, message]
+        : [message],
+  },
+  {
     id: "stateful.meta-key",
     describe: "sends a _meta key whose prefix begins with a digit",
     revisions: VERSION_HEADER,

@@ -44,7 +44,7 @@ function readOnly({ annotations }: JsonObject): boolean {
 }
 
 /** Whether calls need Mcp-Param headers over HTTP (2026-07-28). */
-function needsHeaders({ inputSchema }: JsonObject): boolean {
+export function needsHeaders({ inputSchema }: JsonObject): boolean {
   return JSON.stringify(inputSchema ?? null).includes('"x-mcp-header"');
 }
 

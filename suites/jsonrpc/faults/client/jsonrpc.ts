@@ -173,6 +173,18 @@ export const jsonrpcFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "jsonrpc.error-without-message-in-2024",
+    describe: "sends an error without a message, in the revision without a sentence about its members",
+    revisions: ["2024-11-05"],
+    trips: ["client.jsonrpc.message.valid"],
+    says: /\/error\/message/,
+    ...onResponse((response) =>
+      "error" in response
+        ? { ...response, error: without(response.error as JsonObject, "message") }
+        : response,
+    ),
+  },
+  {
     id: "jsonrpc.answers-notifications",
     describe: "answers notifications",
     trips: [

@@ -114,6 +114,15 @@ export const responseFaults: readonly Fault[] = [
     ...ofInvalidRequest((error) => without(error, "message")),
   },
   {
+    id: "messages.error-without-message-in-2024",
+    describe:
+      "sends errors with a code, but without a message, in the revision without a sentence about them",
+    revisions: ["2024-11-05"],
+    trips: ["jsonrpc.message.valid"],
+    says: /\/error\/message/,
+    ...ofInvalidRequest((error) => without(error, "message")),
+  },
+  {
     id: "messages.code-fraction",
     describe: "refuses a second initialize with a code that is not an integer",
     revisions: ["2025-11-25"],

@@ -85,6 +85,18 @@ verdicts(wellFormed, "Every message of the server is a request, a notification o
     "fail at 2 /result: /result must be an object, got a number",
   ],
   "not exercised: no message": [silent, "inconclusive: a server that sends a message"],
+  "good: an error with a code and a message, in 2024-11-05": [
+    legOf("2024-11-05", "stdio", [sent(ping), received(error(1))]),
+    "pass at 3: 1 checked",
+  ],
+  "broken: an error that is a text, in 2024-11-05, where no other check is about its members": [
+    legOf("2024-11-05", "stdio", [sent(ping), received(v2({ id: 1, error: "no" }))]),
+    "fail at 3 /error: /error must be an object, got a string",
+  ],
+  "not judged: the same in later revisions, where another check is": [
+    legOf("2025-11-25", "stdio", [sent(ping), received(v2({ id: 1, error: "no" }))]),
+    "inconclusive: depends on jsonrpc.error.code-and-message: an error that is no object",
+  ],
 });
 
 verdicts(paramsObject, "The params of every request and notification of the server are an object", {

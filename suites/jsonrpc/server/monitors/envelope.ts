@@ -3,6 +3,7 @@ import type { LegTrace } from "../../../../harness/trace/conversation.ts";
 import { isResponse } from "../../../../harness/trace/message.ts";
 import { type EnvelopeRule, judgeEnvelope } from "../../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
+import type { Revision } from "../../../../schema/revision.ts";
 import { monitor } from "../../../across-topics/server/monitor.ts";
 import {
   perTrace,
@@ -21,6 +22,7 @@ import {
   ENVELOPE_RULES,
   type MessageClass,
   type RuleOfEnvelope,
+  rulesIn,
 } from "../../../messages/envelope-rules.ts";
 import { ruleFor } from "../../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../../messages/message-rules.ts";
@@ -91,12 +93,12 @@ const rulesOfEnvelope: readonly RuleOfEnvelope[] = Object.values(ENVELOPE_RULES)
 /** The rules of the envelope that the server breaks, and that a check reports. */
 export const brokenRules = perTrace((trace): readonly EnvelopeRule[] =>
   envelopeFlaws(trace)
-    .filter((flaw) => rulesOfEnvelope.some((one) => reports(one, flaw)))
+    .filter((flaw) => rulesOfEnvelope.some((one) => reports(one, flaw, trace.revision)))
     .map(({ rule }) => rule),
 );
 
-const reports = (rule: RuleOfEnvelope, flaw: EnvelopeFlaw) =>
-  rule.rules.includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw);
+const reports = (rule: RuleOfEnvelope, flaw: EnvelopeFlaw, revision: Revision) =>
+  rulesIn(rule, revision).includes(flaw.rule) && applies(rule, flaw.of) && !isJudgedByItsCheck(flaw);
 
 /** The check of servers for a rule of the envelope. */
 function envelopeCheck(rule: RuleOfEnvelope): Check {
@@ -109,10 +111,10 @@ function envelopeCheck(rule: RuleOfEnvelope): Check {
         .filter((one) => applies(rule, one))
         .map(({ message }) => message.seq),
       flaws: [
-        ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw)),
+        ...envelopeFlaws(trace).filter((flaw) => reports(rule, flaw, trace.revision)),
         ...(rule.rules.includes("message-kind") ? arrays(trace) : []),
       ],
-      unread: hidden(rule, brokenRules(trace), "server"),
+      unread: hidden(rule, brokenRules(trace), "server", trace.revision),
       whenNone: sentNo(NAMES[rule.about]),
     }),
   });

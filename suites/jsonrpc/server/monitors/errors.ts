@@ -48,6 +48,7 @@ const unreadErrors = (trace: LegTrace, member: "error-code" | "error-message") =
   unreadOf(
     brokenRules(trace).filter((rule) => rule === "error-object" || rule === member),
     "server",
+    trace.revision,
   );
 
 export const ownCodes = monitor({

@@ -181,6 +181,7 @@ export const messagesValid = monitor({
       unread: unreadOf(
         brokenRules(trace).filter((rule) => !TOLERATED.has(rule) && !NULL_MEMBERS.includes(rule)),
         "server",
+        trace.revision,
       ),
       whenNone: sentNo("message"),
     };

@@ -43,6 +43,14 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     ...onParams("initialize", (params) => without(params, "capabilities")),
   },
   {
+    id: "lifecycle.initialize-without-params",
+    describe: "sends initialize without params",
+    without: ["roots", "sampling", "elicitation"],
+    trips: ["client.initialize.params"],
+    says: /the request must have "params"/,
+    ...onSent("initialize", (message) => without(message, "params")),
+  },
+  {
     id: "lifecycle.no-client-info",
     describe: "omits clientInfo from initialize",
     trips: ["client.initialize.params"],
