@@ -65,17 +65,17 @@ export class ServerRequests {
       // Nothing may remain after the answer: one run in a process kept the trace of the one before it, 10 MB each.
       const timer = setTimeout(giveUp, this.#timeoutMs).unref();
       cancelled.addEventListener("abort", giveUp, { once: true });
-      const settled = () => {
+      const done = () => {
         clearTimeout(timer);
         cancelled.removeEventListener("abort", giveUp);
       };
       this.#pending.set(id, {
         resolve: (answer) => {
-          settled();
+          done();
           resolve(answer);
         },
         reject: (cause) => {
-          settled();
+          done();
           reject(cause);
         },
       });
