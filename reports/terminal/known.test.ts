@@ -14,10 +14,10 @@ const checks = [
 describe("what an SDK is known to do", () => {
   it("comes after the findings of the author, and says how to accept it", () => {
     const text = pretty(sample([legOf(checks)], broken), plain);
-    expect(text).toMatch(/^FAIL {2}tools\.mine/);
+    expect(text).toMatch(/\n\nFAIL {2}tools\.mine/);
     expect(text.match(/^FAIL/gm)).toHaveLength(1);
     expect(text).not.toContain("Warnings");
-    expect(text.split("\n\n")[1]?.split("\n")).toEqual([
+    expect(text.split("\n\n")[3]?.split("\n")).toEqual([
       "Known of an-sdk 1.2.0, not your code (2 checks)",
       "  FAIL  jsonrpc.batch (MUST; 2025-11-25 stdio; fixed in 1.3.0)",
       "        no answer",
@@ -47,7 +47,7 @@ describe("what an SDK is known to do", () => {
     const baseline = { file: "--accept-known", entries };
     const text = pretty(sample([accepted], { verdict: "non-conformant", exitCode: 0, baseline }), plain);
     expect(text).toMatch(
-      /^Accepted as known of an-sdk 1\.2\.0 \(1 check\)\n {2}jsonrpc\.batch\n {2}Known as well, but not broken here: ping\.slow\n/,
+      /\n\nAccepted as known of an-sdk 1\.2\.0 \(1 check\)\n {2}jsonrpc\.batch\n {2}Known as well, but not broken here: ping\.slow\n/,
     );
     expect(text).not.toContain("FAIL");
     expect(text).not.toContain("Expected by");

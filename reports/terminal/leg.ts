@@ -36,9 +36,13 @@ export function checkLine({ id, verdict, reason, ms }: CheckResult, paint: Paint
 }
 
 /** How many checks have each verdict: "  137 passed · 4 failed · 9 warned", and below the facts of the leg. */
-export function countLine({ checks, notes = [] }: Leg, screen: Screen): string {
-  const facts = notes.flatMap((note) => wrap(`${note}.`, screen.width - 2));
-  return [counted(checks, screen, 2), ...facts].map((line) => `  ${line}`).join("\n");
+export function countLine(leg: Leg, screen: Screen): string {
+  return [`  ${counted(leg.checks, screen, 2)}`, ...factLines(leg, screen)].join("\n");
+}
+
+/** The facts of a leg that change no verdict. */
+export function factLines({ notes = [] }: Leg, screen: Screen): readonly string[] {
+  return notes.flatMap((note) => wrap(`${note}.`, screen.width - 2).map((line) => `  ${line}`));
 }
 
 /** Only the suites in which something is wrong: there are many, and most of them say the same. */
@@ -62,8 +66,21 @@ export function suiteLines({ checks }: Leg, screen: Screen): readonly string[] {
   });
 }
 
-/** What is wider than the screen continues below, at the column `indent`. */
-function counted(checks: readonly CheckResult[], screen: Screen, indent: number): string {
+interface Part {
+  readonly text: string;
+  readonly colour: keyof Paint;
+}
+
+/**
+ * The number of checks with each verdict, between other words. What is wider than the screen continues below, at the column
+ * `indent`.
+ */
+export function counted(
+  checks: readonly CheckResult[],
+  screen: Screen,
+  indent: number,
+  { before = [], after = [] }: { readonly before?: readonly Part[]; readonly after?: readonly Part[] } = {},
+): string {
   const counts = countsOf(checks);
   const parts = COUNTED.flatMap((verdict) => {
     const { colour } = VERDICT_WORDS[verdict];
@@ -73,14 +90,14 @@ function counted(checks: readonly CheckResult[], screen: Screen, indent: number)
     ...(counts.expected > 0 ? [say("{number} expected by the baseline", { number: counts.expected })] : []),
     ...(counts.pending > 0 ? [say("{number} pending", { number: counts.pending })] : []),
   ];
-  const all = [...parts, ...apart.map((text) => ({ text, colour: "quiet" as const }))];
+  const all = [...before, ...parts, ...apart.map((text) => ({ text, colour: "quiet" as const })), ...after];
   let line = "";
   let column = indent;
   for (const [index, { text, colour }] of all.entries()) {
     const isBelow = index > 0 && column + SEPARATOR.length + widthOf(text) > screen.width;
-    const before = index === 0 ? "" : isBelow ? `${SEPARATOR.trimEnd()}\n${" ".repeat(indent)}` : SEPARATOR;
+    const gap = index === 0 ? "" : isBelow ? `${SEPARATOR.trimEnd()}\n${" ".repeat(indent)}` : SEPARATOR;
     column = (isBelow || index === 0 ? indent : column + SEPARATOR.length) + widthOf(text);
-    line += before + screen[colour](text);
+    line += gap + screen[colour](text);
   }
   return line;
 }

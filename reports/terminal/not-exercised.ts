@@ -2,7 +2,7 @@ import type { CheckResult, Leg, TargetFacts } from "../../harness/verdict/result
 import { say } from "../language/language.ts";
 import { hanging } from "../paragraph.ts";
 import type { Screen } from "../screen.ts";
-import { count, printable } from "../text.ts";
+import { count, printable, printableLine } from "../text.ts";
 import { reasonWords } from "../verdict-words.ts";
 
 /** With more reasons than this, their checks are only counted. */
@@ -12,6 +12,12 @@ const MOST_REASONS = 6;
 const MOST_LINES = { server: 10, client: 3 } as const;
 const MOST_LINES_BRIEF = { server: 5, client: 3 } as const;
 
+/** More tools of the server are only counted. */
+const MOST_TOOLS = 6;
+
+/** The maximum number of characters of the name of a tool. The target chooses it. */
+const NAME = 60;
+
 /** Whose checks could not be exercised. */
 interface Target {
   readonly role: TargetFacts["role"];
@@ -19,23 +25,58 @@ interface Target {
   /** Nothing can be done so that a recording shows more. */
   readonly isRecording: boolean;
   readonly brief?: boolean;
+  /** Checks that another one blocks: a finding, or a check in this list, says why. */
+  readonly blocked?: ReadonlySet<string>;
+  /** Tools of the server that were not called, because they may change something. */
+  readonly uncalled?: readonly string[];
 }
 
 /**
- * The checks that could not be exercised, one paragraph for each reason. Where there are many reasons, the features of which the
- * target showed nothing are on one line.
+ * The checks that could not be exercised, with the number that the counts have. Where there are many reasons, the features of which
+ * the target showed nothing are on one line.
  */
 export function notExercisedBlock(checks: readonly CheckResult[], target: Target, screen: Screen): string[] {
   if (checks.length === 0) return [];
+  const { legs, blocked = new Set(), role } = target;
+  const isBlocked = ({ id, reason }: CheckResult) => blocked.has(id) && reason?.kind === "depends-on";
+  const explained = checks.filter(isBlocked);
+  const open = checks.filter((check) => !isBlocked(check));
   // Few reasons are worth their lines.
-  const isLong = byReason(checks).size > MOST_REASONS;
-  const unused = isLong ? unusedSuites(target.legs) : new Set();
+  const isLong = byReason(open).size > MOST_REASONS;
+  const unused = isLong ? unusedSuites(legs) : new Set();
   const isUnused = ({ suite, reason }: CheckResult) => unused.has(suite) && reason?.kind === "needs-exercise";
-  const others = checks.filter((check) => !isUnused(check));
+  const others = open.filter((check) => !isUnused(check));
   return [
-    ...notUsed(checks.filter(isUnused), screen),
-    ...(others.length === 0 ? [] : [reasonsBlock(others, target, screen)]),
+    [
+      screen.strong(title(checks, legs)),
+      ...notUsed(open.filter(isUnused), role, screen),
+      ...reasonLines(others, isLong, target, screen),
+      ...line(say("blocked by a check that did not pass"), explained, screen),
+      ...toolLines(others, target, screen),
+      ...(isLong ? [more(target, screen)] : []),
+    ].join("\n"),
   ];
+}
+
+/** The number that the counts have: a check of several legs is in each of them. */
+function title(checks: readonly CheckResult[], legs: readonly Leg[]): string {
+  const different = count(distinct(checks), "check");
+  const number = say("{number}: {checks} in {legs}", {
+    number: checks.length,
+    checks: different,
+    legs: count(legs.length, "leg"),
+  });
+  return say("{title} ({checks})", {
+    title: say("Not exercised"),
+    checks: distinct(checks) === checks.length ? different : number,
+  });
+}
+
+/** One reason and the number of its checks. */
+function line(text: string, checks: readonly CheckResult[], screen: Screen): string[] {
+  if (checks.length === 0) return [];
+  const words = say("{title} ({checks})", { title: text, checks: count(distinct(checks), "check") });
+  return [hanging("  ", 4, words, screen)];
 }
 
 /** The suites of which no check has a verdict, in any leg, because the target did nothing that it could judge. */
@@ -51,40 +92,48 @@ function unusedSuites(legs: readonly Leg[]): ReadonlySet<string> {
   return new Set(applicable.map(({ suite }) => suite).filter((suite) => !used.has(suite)));
 }
 
-function notUsed(checks: readonly CheckResult[], screen: Screen): string[] {
-  if (checks.length === 0) return [];
+function notUsed(checks: readonly CheckResult[], role: TargetFacts["role"], screen: Screen): string[] {
   const suites = [...new Set(checks.map(({ suite }) => suite))];
-  const text = say("Not used: {suites} ({checks})", {
-    suites: suites.join(", "),
-    checks: count(distinct(checks), "check"),
-  });
-  return [hanging("", 2, text, screen)];
+  return line(
+    say("not used by this {role}: {suites}", { role: say(role), suites: suites.join(", ") }),
+    checks,
+    screen,
+  );
 }
 
 const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id }) => id)).size;
 
-function reasonsBlock(
+function reasonLines(
   checks: readonly CheckResult[],
-  { role, isRecording, brief = false }: Target,
+  isLong: boolean,
+  { role, brief = false }: Target,
   screen: Screen,
-): string {
+): readonly string[] {
   const reasons = [...byReason(checks)];
-  const isLong = reasons.length > MOST_REASONS;
-  const paragraphs = isLong
-    ? shortened(reasons, (brief ? MOST_LINES_BRIEF : MOST_LINES)[role], screen)
-    : reasons.map(([text, ids]) =>
-        [
-          hanging("  ", 2, text, screen),
-          hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
-        ].join("\n"),
-      );
-  const title = screen.strong(
-    say("{title} ({checks})", { title: say("Not exercised"), checks: count(distinct(checks), "check") }),
+  if (isLong) return shortened(reasons, (brief ? MOST_LINES_BRIEF : MOST_LINES)[role], screen);
+  return reasons.flatMap(([text, ids]) => [
+    hanging("  ", 2, text, screen),
+    hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
+  ]);
+}
+
+/** Which tools of this server may help, and how they are allowed. Only where a check needs a tool. */
+function toolLines(checks: readonly CheckResult[], { uncalled = [] }: Target, screen: Screen): string[] {
+  const needsTool = ({ reason }: CheckResult) =>
+    reason?.kind === "needs-exercise" && /\btools?\b/.test(reason.text);
+  if (uncalled.length === 0 || !checks.some(needsTool)) return [];
+  const names = uncalled.slice(0, MOST_TOOLS).map((name) => printableLine(name, NAME));
+  const others = uncalled.length - names.length;
+  const tools = [...names, ...(others > 0 ? [say("and {number} more", { number: others })] : [])].join(", ");
+  const text = say(
+    "not called, because not annotated readOnlyHint: true: {tools}. --allow tool:<name> calls one that may run here",
+    { tools },
   );
-  const more = isLong
-    ? [screen.quiet(hanging("  ", 2, MORE[isRecording ? "recording" : role](), screen))]
-    : [];
-  return [title, ...paragraphs, ...more].join("\n");
+  return [hanging("  ", 4, text, screen)];
+}
+
+function more({ role, isRecording }: Target, screen: Screen): string {
+  return screen.quiet(hanging("  ", 2, MORE[isRecording ? "recording" : role](), screen));
 }
 
 type Reasons = readonly (readonly [text: string, ids: ReadonlySet<string>])[];

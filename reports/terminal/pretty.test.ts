@@ -22,7 +22,8 @@ describe("a brief report", () => {
     const result = sample([legOf(warned(7))]);
     const text = pretty(result, plain, { brief: true });
     const lines = text.split("\n");
-    expect(lines.slice(0, 3)).toEqual([
+    const from = lines.indexOf("Warnings (7 checks)");
+    expect(lines.slice(from, from + 3)).toEqual([
       "Warnings (7 checks)",
       "  WARN  tools.w0 (SHOULD; 2025-11-25 stdio)",
       `        ${"x".repeat(91)}…`,
@@ -46,15 +47,33 @@ describe("a brief report", () => {
 });
 
 describe("the end of a run", () => {
-  it("is one sentence and the exit code for a conforming server", () => {
-    expect(pretty(sample([legOf([checkOf("tools.list", "pass")])]), plain)).toBe(
-      "Conformant. MCP 2025-11-25 over stdio: none of 1 applicable MUST broken.\nexit 0 (conformant) · 1.2 s\n",
+  it("has the verdict and the numbers first and last", () => {
+    const result = sample([legOf([checkOf("tools.list", "pass")])]);
+    expect(pretty(result, plain, { brief: true })).toBe(
+      `Conformant · 1 passed
+
+Conformant. MCP 2025-11-25 over stdio: none of 1 applicable MUST broken.
+exit 0 (conformant) · 1 passed · 1.2 s
+`,
     );
+  });
+
+  it("has the numbers of all legs together where there are several", () => {
+    const legs = ["2025-11-25", "2025-06-18"].map((revision) =>
+      legOf([checkOf("tools.list", "pass"), FAILED], revision as "2025-11-25"),
+    );
+    const lines = pretty(sample(legs, broken), plain).split("\n");
+    expect(lines[0]).toBe("Non-conformant · 2 passed · 2 failed");
+    expect(lines.at(-2)).toBe("exit 1 (violations) · 2 passed · 2 failed · 1.2 s");
   });
 
   it("shows a failure with requirement and link, expected, actual, hint and rerun", () => {
     expect(pretty(sample([legOf([checkOf("tools.list", "pass"), FAILED])], broken), plain)).toBe(
-      `FAIL  tools.call   MUST · 2025-11-25 stdio
+      `Non-conformant · 1 passed · 1 failed
+
+  tools         1 passed · 1 failed
+
+FAIL  tools.call   MUST · 2025-11-25 stdio
   required  What tools.call.required wants.
             https://spec.example/2025-11-25#tools.call.required
   expected  error -32602
@@ -64,7 +83,7 @@ describe("the end of a run", () => {
   rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only tools.call
 
 Non-conformant. MCP 2025-11-25 over stdio: 1 of 2 applicable MUSTs broken.
-exit 1 (violations) · 1.2 s
+exit 1 (violations) · 1 passed · 1 failed · 1.2 s
 `,
     );
   });
@@ -79,13 +98,14 @@ exit 1 (violations) · 1.2 s
       checkOf("names.unique", "warn", { actual: "two are the same" }),
     ];
     const text = pretty(sample([legOf(checks)], broken), plain);
-    expect(text).toMatch(/^FAIL {2}tools\.call/);
-    expect(text.split("\n\n")[1]?.split("\n")).toEqual([
+    const blocks = text.split("\n\n").slice(2);
+    expect(blocks[0]).toMatch(/^FAIL {2}tools\.call/);
+    expect(blocks[1]?.split("\n")).toEqual([
       "Warnings (1 check)",
       "  WARN  names.unique (SHOULD; 2025-11-25 stdio)",
       "        actual two are the same",
     ]);
-    expect(text.split("\n\n")[2]?.split("\n")).toEqual([
+    expect(blocks[2]?.split("\n")).toEqual([
       "Not exercised (3 checks)",
       "  nothing came",
       "    ping.answered",
@@ -105,7 +125,7 @@ exit 1 (violations) · 1.2 s
     const text = pretty(sample([legOf([...many, ours])], { verdict: "error", exitCode: 4 }), plain);
     expect(text.match(/^(FAIL|ERROR) /gm)).toHaveLength(10);
     expect(text).toMatch(
-      /^ERROR {2}ours\.threw[\s\S]*reason {4}TypeError: x\n {12}at y[\s\S]*FAIL {2}tools\.0/,
+      /\n\nERROR {2}ours\.threw[\s\S]*reason {4}TypeError: x\n {12}at y[\s\S]*FAIL {2}tools\.0/,
     );
     expect(text).toContain(
       "\nMore failures (36 checks)\n  FAIL  tools.9   MUST · 2025-11-25 stdio\n  FAIL  tools.10 ",
@@ -151,7 +171,9 @@ exit 1 (violations) · 1.2 s
       unused("c.one"),
     ]);
     const text = pretty(sample([leg]), plain);
-    expect(text).toContain("Not used: b, c (3 checks)\n\nNot exercised (12 checks)\n  needs what a.0 needs");
+    expect(text).toContain(
+      "Not exercised (15 checks)\n  not used by this server: b, c (3 checks)\n  needs what a.0 needs",
+    );
     expect(text).toContain("\n  … and 2 checks for other reasons\n  --verbose");
   });
 
@@ -171,7 +193,10 @@ exit 1 (violations) · 1.2 s
     expect(text).toContain(
       "\n  also      in 2024-11-05 stdio: result []\n  blocks    1 check: tools.call.shape\n",
     );
-    expect(text).not.toContain("Not exercised (");
+    // The counts of the legs have them, so this number has them too.
+    expect(text).toContain(
+      "\nNot exercised (2: 1 check in 3 legs)\n  blocked by a check that did not pass (1 check)\n\n",
+    );
   });
 
   it("wraps every text at the width of the screen, but not what a reader copies", () => {

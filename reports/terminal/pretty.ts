@@ -2,13 +2,10 @@ import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { type Problem, problemsOf } from "../causes/problems.ts";
-import { language, say } from "../language/language.ts";
-import { NOTE_ZH } from "../language/zh.ts";
-import { isGoodPart } from "../part.ts";
+import { say } from "../language/language.ts";
 import { doctorLine } from "../rerun.ts";
 import type { Screen } from "../screen.ts";
-import { exitWord, verdictSentence, verdictSentences } from "../summary.ts";
-import { count, printableLine, wrap } from "../text.ts";
+import { count, printableLine } from "../text.ts";
 import { acceptedBlock, expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
@@ -16,7 +13,9 @@ import { causeBlock, causeLine } from "./finding.ts";
 import { knownBlocks, knownIn } from "./known.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
 import { sideBySide } from "./side-by-side.ts";
+import { uncalledTools } from "./uncalled.ts";
 import { upgradeBlock } from "./upgrade.ts";
+import { firstBlocks, lastBlock } from "./verdict.ts";
 import { pendingBlock, warningsBlock } from "./warnings.ts";
 
 /** The maximum number of failures in a terminal, and of names after them. A report file has all of them. */
@@ -34,8 +33,8 @@ interface Shown {
 }
 
 /**
- * The result of a run, in the order in which a reader needs it: why it could not be tested, failures by cause, warnings,
- * what an upgrade breaks, what was not judged, the verdict. `quiet`: only what is wrong, and the verdict. `events`: what crossed
+ * The result of a run, in the order in which a reader needs it: the verdict, why it could not be tested, failures by cause,
+ * warnings, what an upgrade breaks, what was not judged, and the verdict again with what it counts. `quiet`: only what is wrong, and the verdict. `events`: what crossed
  * the wire, for the messages of the failures. `brief`: at most a screen or two, where little fails.
  */
 export function pretty(
@@ -55,11 +54,11 @@ export function pretty(
   const listed = [...counted, ...pending, ...knownIn(result)].map(({ check }) => check.id);
   const isShort = brief && !quiet && new Set(listed).size > MOST_IN_FULL;
   const failures = failuresOf(result);
-  const explained = new Set(problemsOf(result).flatMap(({ blocked }) => blocked.map(({ id }) => id)));
-  const notExercised = found("inconclusive")
-    .map(({ check }) => check)
-    .filter(({ id, reason }) => !(explained.has(id) && reason?.kind === "depends-on"));
+  const blocked = new Set(problemsOf(result).flatMap((problem) => problem.blocked.map(({ id }) => id)));
+  const notExercised = found("inconclusive").map(({ check }) => check);
+  const of = { ...targetOf(result), brief, blocked, uncalled: uncalledTools(result, events) };
   const blocks = [
+    ...(quiet ? [] : firstBlocks(result, screen, brief)),
     ...(quiet ? [] : sideBySide(legs, screen)),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
     ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
@@ -71,10 +70,10 @@ export function pretty(
     ...(isShort ? [screen.quiet(say("--verbose shows what each of them expected, and how to fix it."))] : []),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : acceptedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, { ...targetOf(result), brief }, screen)),
+    ...(quiet ? [] : notExercisedBlock(notExercised, of, screen)),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
-    verdictBlock(result, screen),
+    lastBlock(result, screen),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -123,30 +122,4 @@ function failureBlocks(
       : [];
   const where = screen.quiet(`  ${say("--report html shows all of them.")}`);
   return [...shown, [title, ...names, ...rest, where].join("\n")];
-}
-
-function verdictBlock(result: Result, screen: Screen): string {
-  const colour = {
-    conformant: screen.good,
-    "non-conformant": screen.bad,
-    incomplete: screen.warning,
-    error: screen.bad,
-  };
-  const { verdict, exitCode, ms, legs } = result;
-  const sentences = legs.length > 1 ? verdictSentences(result) : [verdictSentence(result)];
-  const last = screen.quiet(
-    say("exit {code} ({word}) · {seconds} s", {
-      code: exitCode,
-      word: exitWord(result),
-      seconds: (ms / 1000).toFixed(1),
-    }),
-  );
-  const painted = isGoodPart(result)
-    ? (text: string) => text
-    : verdict === "non-conformant" && exitCode === 0
-      ? screen.warning
-      : colour[verdict];
-  const note = language() === "zh" ? [screen.quiet(NOTE_ZH)] : [];
-  const lines = sentences.flatMap((sentence) => wrap(sentence, screen.width));
-  return [...lines.map((line) => painted(line)), last, ...note].join("\n");
 }

@@ -45,14 +45,16 @@ describe("the terminal", () => {
 
   it("has plain lines and no progress without a terminal", () => {
     const { stdout, stderr } = printed("pretty");
-    expect(stdout).toMatch(/^sample .*\n\n {2}1 passed\n\nConformant\. .*\nexit 0 \(conformant\) .*\n$/);
+    expect(stdout).toMatch(
+      /^sample .*\n\nConformant · 1 passed\n\nConformant\. .*\nexit 0 \(conformant\) · 1 passed · .*\n$/,
+    );
     expect(stderr).toBe("");
   });
 
   it("has each check when it ends with --verbose", () => {
     const { stdout } = printed("pretty", false, EVENTS.length, "verbose");
     expect(stdout).toMatch(
-      /^sample .*\n\n {2}PASS {2}tools\.a {2}\d+ ms\n\n {2}1 passed\n\n {2}tools +1 passed\n/,
+      /^sample .*\n\n {2}PASS {2}tools\.a {2}\d+ ms\n\nConformant · 1 passed\n\n {2}tools +1 passed\n/,
     );
   });
 

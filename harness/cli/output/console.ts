@@ -2,18 +2,12 @@ import { agent } from "../../../reports/agent/text.ts";
 import { json, jsonLine } from "../../../reports/formats/json.ts";
 import { languageOf, speaking } from "../../../reports/language/language.ts";
 import type { Language } from "../../../reports/language/languages.ts";
-import {
-  checkLine,
-  countLine,
-  legHeader,
-  suiteLines,
-  wrongSuiteLines,
-} from "../../../reports/terminal/leg.ts";
+import { checkLine, countLine, legHeader } from "../../../reports/terminal/leg.ts";
 import { pretty } from "../../../reports/terminal/pretty.ts";
 import { timeLines } from "../../../reports/terminal/time.ts";
 import type { TraceEvent } from "../../trace/event.ts";
-import type { Emit, RunEvent } from "../../verdict/event.ts";
-import type { Result } from "../../verdict/result.ts";
+import type { Emit } from "../../verdict/event.ts";
+import type { Leg, Result } from "../../verdict/result.ts";
 import type { Detail, Format } from "../options/formats.ts";
 import { progress } from "./progress.ts";
 import { screenFor } from "./screen.ts";
@@ -46,7 +40,7 @@ export function consoleFor(
   const print =
     format === "pretty"
       ? forPeople(stdout, trace, waiting, detail)
-      : forPrograms(stdout, stderr, waiting, (result) =>
+      : forPrograms(stdout, stderr, (result) =>
           format === "json" ? json(result) : agent({ result, trace: trace() }),
         );
   return {
@@ -57,26 +51,33 @@ export function consoleFor(
   };
 }
 
-/** Each leg when it begins and when it ends, and then the result. */
+/**
+ * Each leg when it begins and when it ends, and then the result. The counts of the only leg are those of the result, and stand
+ * beside its verdict.
+ */
 function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Detail = "usual"): Emit {
   const screen = screenFor(stream);
   const quiet = detail === "quiet";
+  let ended: Leg | undefined;
+  const writeEnded = () => {
+    if (ended !== undefined) stream.write(`${countLine(ended, screen)}\n\n`);
+    ended = undefined;
+  };
   return (event) => {
-    if (event.type === "leg-begins" && !quiet) stream.write(`${legHeader(event, screen)}\n\n`);
+    if (event.type === "leg-begins" && !quiet) {
+      writeEnded();
+      stream.write(`${legHeader(event, screen)}\n\n`);
+    }
     if (event.type === "check-ended" && detail === "verbose") {
       stream.write(`${checkLine(event.check, screen)}\n`);
     }
     if (event.type === "leg-ended" && !quiet) {
-      const before = detail === "verbose" ? "\n" : "";
-      stream.write(`${before}${countLine(event.leg, screen)}\n\n`);
+      if (detail === "verbose") stream.write("\n");
+      ended = event.leg;
     }
     if (event.type !== "run-ended") return;
-    const [leg, ...others] = event.result.legs;
-    // Several legs have one table for all of them.
+    if (event.result.legs.length > 1) writeEnded();
     const brief = detail === "usual";
-    const suites = brief ? wrongSuiteLines : suiteLines;
-    const lines = leg && others.length === 0 && !quiet ? suites(leg, screen) : [];
-    if (lines.length > 0) stream.write(`${lines.join("\n")}\n\n`);
     stream.write(pretty(event.result, screen, { quiet, brief, events: trace() }));
     if (detail !== "verbose") return;
     for (const line of timeLines(event.result, waiting ?? { unanswered: 0, late: [] }, screen.width)) {
@@ -86,16 +87,11 @@ function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Deta
 }
 
 /** Nothing but the result on standard output. The legs go to standard error, for people who watch. */
-function forPrograms(
-  stdout: Stream,
-  stderr: Stream,
-  waiting: Waiting | undefined,
-  text: (result: Result) => string,
-): Emit {
-  const print = forPeople(stderr, none, waiting);
-  const notes: readonly RunEvent["type"][] = ["leg-begins", "leg-ended"];
+function forPrograms(stdout: Stream, stderr: Stream, text: (result: Result) => string): Emit {
+  const screen = screenFor(stderr);
   return (event) => {
-    if (notes.includes(event.type)) print(event);
+    if (event.type === "leg-begins") stderr.write(`${legHeader(event, screen)}\n\n`);
+    if (event.type === "leg-ended") stderr.write(`${countLine(event.leg, screen)}\n\n`);
     if (event.type === "run-ended") stdout.write(text(event.result));
   };
 }

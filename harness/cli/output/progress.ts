@@ -1,5 +1,7 @@
 import { count } from "../../../reports/text.ts";
+import type { Revision } from "../../../schema/revision.ts";
 import type { Emit } from "../../verdict/event.ts";
+import { timeLeft } from "./time-left.ts";
 import type { Awaited, Waiting } from "./waiting.ts";
 
 const ERASE_LINE = "\r\u001b[2K";
@@ -28,12 +30,14 @@ function atMost({ limit }: Awaited): string {
 
 /**
  * One line that redraws itself on a terminal: the check that ended last, and after a second of silence what the run waits
- * for. Elsewhere a line every ten seconds, so that a log shows that the run goes on.
+ * for. Elsewhere a line every ten seconds, so that a log shows that the run goes on. Both say how much time is left at the pace
+ * so far.
  */
 export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { readonly emit: Emit } {
   let all = 0;
   let done = 0;
   let situations: number | undefined;
+  let leg: { readonly revision: Revision; readonly began: number; readonly playedBefore: number } | undefined;
   let last = "";
   let lastEvent = performance.now();
   const draw = (text: string) => {
@@ -52,12 +56,21 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
     if (situations === undefined || waiting === undefined || done > 0) return undefined;
     return `${Math.min(waiting.situations, situations)} of ${count(situations, "situation")}`;
   };
+  const left = (): string | undefined => {
+    if (leg === undefined) return undefined;
+    const { revision, began, playedBefore } = leg;
+    const ms = performance.now() - began;
+    if (played() === undefined) return timeLeft({ revision, done, all, ms });
+    const ended = (waiting?.situations ?? 0) - playedBefore;
+    return timeLeft({ revision, done: ended, all: (situations ?? 0) - playedBefore, ms });
+  };
+  const withLeft = (text: string): string => [text, left() ?? []].flat().join(", ");
   const redraw = () => {
     const words = waits();
     if (words === undefined || performance.now() - lastEvent < REDRAWN_MS) return;
     draw(
       [
-        ...(all === 0 ? [] : [played() ?? `${done}/${all}`]),
+        ...(all === 0 ? [] : [withLeft(played() ?? `${done}/${all}`)]),
         words,
         ...(last === "" ? [] : [`after ${last}`]),
       ].join(" "),
@@ -66,7 +79,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   const log = () => {
     const ended = all === 0 ? "no check has begun" : (played() ?? `${done} of ${count(all, "check")} ended`);
     const words = waits();
-    stream.write(`mcp-conform: ${ended}${words === undefined ? "" : `; ${words}`}\n`);
+    stream.write(`mcp-conform: ${withLeft(ended)}${words === undefined ? "" : `; ${words}`}\n`);
   };
   waiting?.whenSlow((ms) => {
     if (stream.isTTY) stream.write(ERASE_LINE);
@@ -83,6 +96,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
       lastEvent = performance.now();
       if (event.type === "leg-begins") {
         all = event.applicable;
+        leg = { revision: event.revision, began: lastEvent, playedBefore: situations ?? 0 };
         situations = (situations ?? 0) + (event.situations ?? 0) || undefined;
         done = 0;
         last = "";
@@ -91,7 +105,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
       if (event.type !== "check-ended") return draw("");
       done += 1;
       last = event.check.id;
-      draw(`${done}/${all} ${last}`);
+      draw(`${withLeft(`${done}/${all}`)} ${last}`);
     },
   };
 }

@@ -25,6 +25,14 @@ describe("a screen", () => {
     expect(screenFor(PIPE, {}).width).toBe(100);
   });
 
+  it("is as wide in a pipe as COLUMNS says, within the same bounds, and not on a terminal", () => {
+    const widths = ["80", "120", "20", "300", "", "wide", "-5"].map(
+      (COLUMNS) => screenFor(PIPE, { COLUMNS }).width,
+    );
+    expect(widths).toEqual([80, 120, 60, 120, 100, 100, 100]);
+    expect(screenFor(TERMINAL, { COLUMNS: "80" }).width).toBe(90);
+  });
+
   it("has links only on terminals that are known to have them", () => {
     const link = (env: Record<string, string>, stream: typeof TERMINAL | typeof PIPE = TERMINAL) =>
       screenFor(stream, env).link?.("words", "https://a.example");

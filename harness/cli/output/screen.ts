@@ -19,9 +19,15 @@ export function screenFor(stream: Stream, env: Environment = process.env): Scree
     warning: yellow,
     quiet: dim,
     strong: bold,
-    width: stream.isTTY ? Math.min(WIDEST, Math.max(NARROWEST, stream.columns || plain.width)) : plain.width,
+    width: widthOf(stream, env),
     ...(terminal && hasLinks(env) ? { link } : {}),
   };
+}
+
+/** Of the terminal. Where there is none, COLUMNS says it, as it does for other programs. */
+function widthOf({ isTTY, columns }: Stream, { COLUMNS }: Environment): number {
+  const width = isTTY ? columns : Number(COLUMNS);
+  return width > 0 ? Math.min(WIDEST, Math.max(NARROWEST, Math.floor(width))) : plain.width;
 }
 
 /** https://no-color.org and https://force-color.org */

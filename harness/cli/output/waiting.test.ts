@@ -45,10 +45,9 @@ describe("a run of a client", () => {
       });
     met("usual");
     emit({ ...BEGINS, role: "client", situations: 29 });
-    met("asking");
-    met("asking");
+    for (const name of ["asking", "asking", "slow", "silent", "long"]) met(name);
     vi.advanceTimersByTime(10_000);
-    expect(written()).toContain("mcp-conform: 2 of 29 situations\n");
+    expect(written()).toContain("mcp-conform: 5 of 29 situations, about 50 s left in 2025-11-25\n");
     expect(written()).not.toContain("0 of 7 checks");
   });
 });
@@ -76,6 +75,17 @@ describe("a run that waits", () => {
     vi.advanceTimersByTime(3000);
     for (const id of [1, 2]) line("stdout", { jsonrpc: "2.0", id, result: {} });
     expect(waiting.late).toEqual([{ method: "tools/list", ms: 3000 }]);
+  });
+
+  it("says how much time is left at the pace so far", () => {
+    const { emit, written } = running("server", false);
+    emit(BEGINS);
+    vi.advanceTimersByTime(3_000);
+    for (const id of ["tools.a", "tools.b"]) {
+      emit({ type: "check-ended", revision: REVISION, check: checkOf(id, "pass") });
+    }
+    vi.advanceTimersByTime(7_000);
+    expect(written()).toContain("mcp-conform: 2 of 7 checks ended, about 25 s left in 2025-11-25\n");
   });
 
   it("says for how long at most it waits for an answer, and what makes it shorter", () => {

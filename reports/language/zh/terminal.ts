@@ -26,7 +26,12 @@ export const TERMINAL = {
   "Warnings that fail the run": "使运行失败的警告",
   "Pending, not counted": "待定，暂不计入",
   "Not exercised": "未触发",
-  "Not used: {suites} ({checks})": "未使用：{suites}（{checks}）",
+  "{number}: {checks} in {legs}": "{number}：{legs}中的 {checks}",
+  "not used by this {role}: {suites}": "此{role}未使用：{suites}",
+  "blocked by a check that did not pass": "被未通过的检查阻塞",
+  "not called, because not annotated readOnlyHint: true: {tools}. --allow tool:<name> calls one that may run here":
+    "因未标注 readOnlyHint: true 而未调用：{tools}。--allow tool:<name> 可调用其中允许在此运行的一个",
+  "Conformant in what it showed": "在其所展示的范围内符合规范",
   "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
