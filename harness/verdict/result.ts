@@ -26,6 +26,15 @@ export interface Compared {
   readonly form: ComparedSide;
 }
 
+/** Inputs of a check that had the same answer. */
+export interface AnsweredAlike {
+  /** "a request with id: null" */
+  readonly sent: readonly string[];
+  readonly came: string;
+  /** Where it is not that of the check. */
+  readonly expected?: string;
+}
+
 /** A requirement, with what a reader of a report needs. */
 export interface Duty {
   readonly id: string;
@@ -62,6 +71,8 @@ export interface CheckResult {
   readonly reason?: Reason;
   readonly expected?: string;
   readonly actual?: string;
+  /** Where a check tried several inputs: what `actual` says in one sentence, by answer. */
+  readonly answers?: readonly AnsweredAlike[];
   readonly hint?: string;
   readonly evidence: readonly Evidence[];
   /** Where the same message in another form was not treated as the plain one. */

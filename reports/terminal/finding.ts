@@ -9,6 +9,7 @@ import { rerunLine } from "../rerun.ts";
 import type { Screen } from "../screen.ts";
 import { count, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { seenText } from "./answers.ts";
 import { exchangeLines } from "./exchange.ts";
 
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
@@ -67,11 +68,13 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, scree
   return causeBlock(result, { outcomes: [{ ...one, all: [one] }], blocked: [] }, screen);
 }
 
-function seen({ reason, expected, actual, evidence }: CheckResult, screen: Screen): string[] {
+function seen(check: CheckResult, screen: Screen): string[] {
+  const { reason, expected, evidence } = check;
+  const actual = seenText(check, where(evidence));
   return [
     ...(reason ? [labelled("reason", reason.text, screen)] : []),
     ...(expected === undefined ? [] : [labelled("expected", expected, screen)]),
-    ...(actual === undefined ? [] : [labelled("actual", `${actual}${where(evidence)}`, screen)]),
+    ...(actual === undefined ? [] : [labelled("actual", actual, screen)]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { hanging, headed } from "../paragraph.ts";
 import type { Screen } from "../screen.ts";
 import { count, cutTo, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
+import { seenText } from "./answers.ts";
 import { named, where } from "./finding.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
@@ -70,7 +71,7 @@ function entry(
   screen: Screen,
   { quiet = false, brief = false }: Style,
 ): readonly string[] {
-  const { id, verdict, actual, expected, hint, evidence } = check;
+  const { id, verdict, actual, answers, expected, hint, evidence } = check;
   const { tag } = VERDICT_WORDS[verdict];
   const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
@@ -82,15 +83,18 @@ function entry(
     indent,
     screen,
   );
-  const seen = actual === undefined ? [] : [`${printableLine(actual, BRIEF)}${where(evidence)}`];
-  if (brief) return [head, ...seen.map((text) => " ".repeat(indent) + cutTo(text, screen.width - indent))];
-  if (quiet) return [head, ...seen.map(below)];
-  const wanted =
-    expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })];
-  const both = [...wanted, ...seen.map((text) => say("actual {text}", { text }))].join(say("; "));
+  const line = actual === undefined ? undefined : `${printableLine(actual, BRIEF)}${where(evidence)}`;
+  if (brief)
+    return [head, ...(line === undefined ? [] : [" ".repeat(indent) + cutTo(line, screen.width - indent)])];
+  if (quiet) return [head, ...(line === undefined ? [] : [below(line)])];
+  const seen = answers === undefined ? line : seenText({ answers }, where(evidence));
+  const both = [
+    ...(expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })]),
+    ...(seen === undefined ? [] : [say("actual {text}", { text: seen })]),
+  ];
   return [
     head,
-    ...(both === "" ? [] : [below(both)]),
+    ...(both.length === 0 ? [] : [below(both.join(answers === undefined ? say("; ") : "\n"))]),
     ...(hint === undefined ? [] : [below(say("hint: {text}", { text: printableLine(hint) }))]),
   ];
 }

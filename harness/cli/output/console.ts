@@ -52,7 +52,7 @@ export function consoleFor(
 }
 
 /**
- * Each leg when it begins and when it ends, and then the result. The counts of the only leg are those of the result, and stand
+ * Each leg when it begins and when it ends, and then the result. The counts of the only leg are those of the result, and are
  * beside its verdict.
  */
 function forPeople(stream: Stream, trace: Trace, waiting?: Waiting, detail: Detail = "usual"): Emit {

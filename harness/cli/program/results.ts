@@ -43,7 +43,10 @@ export function addResults(root: Command): void {
   root
     .command("show <trace> <message>")
     .description("a message of a trace in full, with the request that it answers")
-    .addHelpText("after", "\nReports name the message that shows a failure: (message 17, at /result).")
+    .addHelpText(
+      "after",
+      "\nReports name the message that shows a failure: (message 17, at /result). Instead of its number, the id\nof a check shows what was sent for it and what came, with numbers that are the same in each run.",
+    )
     .action(async (file: string, number: string) => {
       await (await import("../commands/results/show.ts")).show(file, number);
     });

@@ -149,9 +149,22 @@ describe("the result of a check", () => {
       const fenced = sent !== "b";
       expected.reply({ kind: "silence", seq: 1, waitedMs, fenced }, undefined, { sent });
     }
-    expect(checkResult(one, outcomeOf(expected, undefined), 0).actual).toBe(
+    const result = checkResult(one, outcomeOf(expected, undefined), 0);
+    expect(result.actual).toBe(
       "a, c → no answer, though a later request was answered; b → no answer in time",
     );
+    expect(result.answers).toEqual([
+      { sent: ["a", "c"], came: "no answer, though a later request was answered" },
+      { sent: ["b"], came: "no answer in time" },
+    ]);
+  });
+
+  it("lists two inputs only in the sentence", () => {
+    const expected = new Expect("MUST", { pass: [{ words: "an error", matches: () => false }] });
+    for (const sent of ["a", "b"]) {
+      expected.reply({ kind: "silence", seq: 1, waitedMs: 1, fenced: true }, undefined, { sent });
+    }
+    expect(checkResult(one, outcomeOf(expected, undefined), 0)).not.toHaveProperty("answers");
   });
 
   it("has for a pass only the evidence", () => {

@@ -4,6 +4,7 @@ import { type Expect, type Finding, Inconclusive, NotApplicable, Stop } from "..
 import { ConnectionClosed } from "../../transport/connection.ts";
 import type { CheckResult } from "../../verdict/result.ts";
 import { type Level, type Reason, type Verdict, violation, worst } from "../../verdict/verdict.ts";
+import { seenIn } from "./seen.ts";
 
 /** What a check found, before it becomes a result. */
 export interface Outcome {
@@ -68,39 +69,6 @@ export interface LegCheck<Judged extends Rule<string> = Check> {
 /** How many places in the trace a result names at most. */
 const MOST_EVIDENCE = 10;
 
-/** How many different observations a result lists at most. */
-const MOST_SEEN = 4;
-
-/** With more different expectations than this, only what was seen under the first one is listed. */
-const MOST_EXPECTED = 3;
-
-/** What was seen, of each input that a check has tried. Each observation only once. */
-function allSeen(decisive: readonly Finding[]): string {
-  const first = decisive[0]?.expected;
-  const isFew = new Set(decisive.map(({ expected }) => expected)).size <= MOST_EXPECTED;
-  const words = ({ expected, actual }: Finding) =>
-    expected === first ? actual : `${actual} (expected ${expected})`;
-  const different = byAnswer(decisive.map(words));
-  const listed = byAnswer(decisive.filter(({ expected }) => isFew || expected === first).map(words));
-  const some = listed.slice(0, MOST_SEEN);
-  const rest = different.length - some.length;
-  return [...some, ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
-}
-
-/** Between an input and its answer, in what was seen. */
-const ANSWERED = " → ";
-
-/** Different texts. Inputs with the same answer share one: "a, b → no answer". */
-function byAnswer(texts: readonly string[]): readonly string[] {
-  const inputs = new Map<string, string[]>();
-  for (const text of new Set(texts)) {
-    const at = text.indexOf(ANSWERED);
-    const answer = at < 0 ? text : text.slice(at);
-    inputs.set(answer, [...(inputs.get(answer) ?? []), at < 0 ? "" : text.slice(0, at)]);
-  }
-  return [...inputs].map(([answer, all]) => `${all.join(", ")}${answer}`);
-}
-
 export function checkResult(
   { suite, check, level }: LegCheck<Rule<string>>,
   { verdict, findings, reason }: Outcome,
@@ -123,7 +91,7 @@ export function checkResult(
     ...(isLenient ? { leniency } : {}),
     requirements: check.requirements,
     ...given({ reason }),
-    ...(isShort ? {} : { expected: shown.expected, actual: allSeen(decisive) }),
+    ...(isShort ? {} : { expected: shown.expected, ...seenIn(decisive) }),
     ...given({ hint: isBad ? (shown?.hint ?? check.hint) : undefined }),
     evidence: decisive.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence),
     ...given({ compared: isBad ? shown?.compared : undefined }),

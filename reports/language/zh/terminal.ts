@@ -18,6 +18,7 @@ export const TERMINAL = {
   "expected {text}": "预期 {text}",
   "actual {text}": "实际 {text}",
   "hint: {text}": "提示：{text}",
+  "{number} inputs → {text}": "{number} 个输入 → {text}",
   "and {number} more": "另有 {number} 项",
   "… and {number} more; --report json=<file> lists all of them.":
     "……另有 {number} 项；--report json=<file> 会列出全部。",

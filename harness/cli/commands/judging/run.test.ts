@@ -18,7 +18,7 @@ const FEW = ["--only", "jsonrpc.method.unknown,jsonrpc.parse-error.survived,json
 describe("a run", () => {
   it("of a good server prints the counts, and ends with 0", async () => {
     const { code, stdout, stderr } = await conform(["--server", server(), ...FEW]);
-    expect(stdout).toMatch(/^small 1 · MCP 2025-11-25 · stdio · 3 checks\n\n {2}3 passed\n\n3 selected/);
+    expect(stdout).toMatch(/^small 1 · MCP 2025-11-25 · stdio · 3 checks\n\n3 passed\n\n3 selected/);
     expect(stdout).toMatch(
       /\n3 selected checks passed; \d+ were not run\. MCP 2025-11-25 over stdio: none of 2 judged MUSTs\s+broken\.\nexit 0 \(nothing broken in this part\)/,
     );

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { conform, server } from "../../testing/command.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-show-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("shows a message by its number, what was sent for a check by its id, and says what it expects", async () => {
+  const trace = path.join(folder, "a.trace.jsonl");
+  await conform(["--server", server(), "--only", "ping.answered", "--trace", trace]);
+  const ofCheck = await conform(["show", trace, "ping.answered"]);
+  expect(ofCheck.stdout).toMatch(/^1 → \{.*"method":"ping".*\}\n1 ← \{.*"result":\{\}.*\}\n$/);
+  const first = await conform(["show", trace, "2"]);
+  expect(first.stdout).toContain("message 2");
+  const none = await conform(["show", trace, "tools.list"]);
+  expect(none).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("or the id of a check for which something was sent"),
+  });
+});
