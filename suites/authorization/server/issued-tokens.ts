@@ -126,7 +126,7 @@ export const issuedTokens = [
     title: "A token with several audiences is accepted if one is this server",
     kinds: ["audience-list"],
     requirement: "auth.token.audience",
-    hint: "aud may be a list (RFC 7519, 4.1.3).",
+    hint: "Accept a token whose aud is a list with the URL of this server in it (RFC 7519, 4.1.3).",
   }),
   served("audience-case", {
     title: "A token whose audience has the host in upper case is accepted",

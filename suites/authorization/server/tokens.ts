@@ -17,7 +17,7 @@ export const accepted = onWithoutToken({
   requirements: ["auth.token.validated"],
   sends: "the guarded request with the token of --bearer-env",
   reading: "A refused token may be no longer valid, so its refusal is no violation.",
-  hint: "Check the expiry, the audience and the scopes of the token.",
+  hint: "If expiry, audience, issuer and scopes of the token that you gave are right, correct how the server verifies them.",
   run({ seen, expect }) {
     const { control } = protectedServer(seen);
     if (control === undefined) needsExercise("a valid token: --bearer-env VARIABLE");

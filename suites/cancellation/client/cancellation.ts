@@ -71,6 +71,7 @@ const own = clientMonitor({
 const idPresent = clientMonitor({
   id: "client.cancelled.id",
   title: "notifications/cancelled has a requestId",
+  hint: "Copy the id of your request into requestId of notifications/cancelled, with the same JSON type.",
   requirements: ["cancellation.request.id-present"],
   also: [cancel],
   sends: SENDS,

@@ -24,6 +24,7 @@ const onAsking = clientChecksOn(asking);
 const shape = onAsking({
   id: "client.elicitation.result",
   title: "An elicitation result has the action accept, decline or cancel, and its content is flat",
+  hint: 'Return {"action": "accept", "content": {…}}, "decline" or "cancel". The values of content are strings, numbers, booleans or lists of strings.',
   requirements: ["elicitation.result.shape"],
   sends: "elicitation/create in form mode",
   reading:
@@ -117,6 +118,7 @@ const REFUSALS: readonly unknown[] = [-32600, -32601, -32602];
 const modeAbsent = onAsking({
   id: "client.elicitation.mode-absent",
   title: "A client treats an elicitation without a mode as form mode",
+  hint: 'Treat an elicitation/create without a mode like one with mode: "form".',
   requirements: ["elicitation.mode.absent-is-form"],
   sends: "elicitation/create with a form, but without a mode",
   reading: `A client may limit how often it is asked, so only ${REFUSALS.join(", ")} and no answer fail.`,
@@ -137,6 +139,7 @@ const modeAbsent = onAsking({
 const urlServed = onAsking({
   id: "client.elicitation.url",
   title: "A client treats elicitationId as opaque",
+  hint: "Keep elicitationId as a string as it came: do not parse, trim, check or decode it.",
   requirements: ["elicitation.id.opaque", "elicitation.capability.modes"],
   sends: "elicitation/create in URL mode, with spaces and special characters in elicitationId",
   reading:

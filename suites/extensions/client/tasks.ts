@@ -65,6 +65,7 @@ const onTasksExtension = clientChecksOn(tasksExtension);
 const eitherResult = onTasksExtension({
   id: "client.extensions.tasks.either-result",
   title: "A client with the tasks extension handles both a task and a plain result",
+  hint: 'Look at resultType of each answer to tools/call: poll the task if it is "task", and use the result itself otherwise.',
   requirements: ["extensions.tasks.client.either-result"],
   sends: "a task in response to one call, and a plain result to another call of the same tool",
   reading: "A client that polls a task handles it. One that continues after a plain result handles that.",

@@ -63,6 +63,7 @@ export const paramPlain = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.plain",
   title: "A plain ASCII value is sent unchanged in its header",
+  hint: "Write a value of visible ASCII characters into its header as it is, without base64.",
   requirements: ["headers.encoding.plain"],
   sends: SENDS,
   anywhere: mirrored(
@@ -85,6 +86,7 @@ export const paramTyped = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.typed",
   title: "In a header, an integer is a decimal number and a boolean is true or false",
+  hint: "Write an integer in decimal digits, and a boolean as true or false.",
   requirements: ["headers.encoding.typed"],
   sends: SENDS,
   reading: "Servers should compare numbers by value, so 42.0 for 42 is accepted (docs/readings.md, A17).",
@@ -128,6 +130,7 @@ export const paramLookAlike = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.look-alike",
   title: "A value that looks like the base64 form is encoded in the base64 form",
+  hint: "Encode a value that itself begins with =?base64? and ends with ?= as base64 of its UTF-8 bytes, between these markers.",
   requirements: ["headers.encoding.look-alike"],
   sends: SENDS,
   run({ seen, expect }) {
@@ -145,6 +148,7 @@ export const paramPath = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.path",
   title: "A client takes the header value from the exact path of the annotated property",
+  hint: "Take the value from the place in the arguments where the property with x-mcp-header is, not from another property with the same name.",
   requirements: ["headers.param.path", "headers.param.sent"],
   sends:
     "a list with a tool that has a property with x-mcp-header inside an object, and a property of the same name without it at the top level",
@@ -188,6 +192,7 @@ export const paramNull = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.null-omitted",
   title: "A client sends no header for a null parameter",
+  hint: "Leave the header out if the argument is null.",
   requirements: ["headers.param.null-omitted"],
   sends: SENDS,
   run({ seen, expect }) {
@@ -200,6 +205,7 @@ export const paramAbsent = clientCheck({
   on: mirroredParameters,
   id: "client.headers.param.absent-omitted",
   title: "A client sends no header for an absent parameter",
+  hint: "Leave the header out if the call does not have the argument.",
   requirements: ["headers.param.absent-omitted"],
   sends: SENDS,
   run({ seen, expect }) {

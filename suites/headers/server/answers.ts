@@ -12,4 +12,4 @@ export const headersAccepted: Shape = {
 export const ACCEPTED: Answers = { pass: [headersAccepted] };
 
 export const HINT =
-  "Compare the header with the body before you serve the request. If they differ, answer with status 400 and error -32020.";
+  "Compare the header with the body before you serve the request. If it is missing or differs, answer with status 400 and error -32020.";

@@ -95,7 +95,7 @@ const PROBES: readonly Probe[] = [
     id: "headers.param.mismatch",
     title: "A call whose Mcp-Param header differs from the argument is refused with status 400 and -32020",
     requirements: ["headers.param.mismatch", "headers.validation.error"],
-    hint: "Compare each Mcp-Param header with the argument that it repeats. If they differ, answer with status 400 and error -32020.",
+    hint: "Compare each Mcp-Param header with the argument that it repeats. If it is missing or differs, answer with status 400 and error -32020.",
     sends: "a call with an annotated argument, and with another value in its header",
     answers: MISMATCH,
     // The value has the same type, so that only the comparison can detect it.

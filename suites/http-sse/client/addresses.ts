@@ -172,6 +172,7 @@ export const keepsQuery = clientCheck({
 export const foreignEndpoint = clientCheck({
   id: "client.sse-2024.foreign-endpoint",
   title: "A client is given an address of another origin",
+  hint: "Compare the origin of the address with that of the stream, and end the connection if it is another one.",
   requirements: ["http.sse-2024.client-posts"],
   on: sseForeign,
   sends: "the event endpoint with a URL of another origin",
@@ -194,6 +195,7 @@ export const foreignEndpoint = clientCheck({
 export const secondEndpoint = clientCheck({
   id: "client.sse-2024.second-endpoint",
   title: "A client is given a second address on the same stream",
+  hint: "Choose one address for each stream, and send all messages to it.",
   requirements: ["http.sse-2024.client-posts"],
   on: sseSecondAddress,
   sends: "a second event endpoint with another query",

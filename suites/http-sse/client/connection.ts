@@ -95,6 +95,7 @@ export const contentType = clientMonitor({
 export const extraHeaders = onUsual({
   id: "client.sse-2024.session-headers",
   title: "A client sends the headers of Streamable HTTP",
+  hint: "Send neither MCP-Protocol-Version nor Mcp-Session-Id over HTTP+SSE: the session is in the address.",
   requirements: ["http.sse-2024.client-posts"],
   sends: "nothing: reads the headers of each request",
   reading: "2024-11-05 has neither MCP-Protocol-Version nor Mcp-Session-Id. Servers ignore them.",

@@ -100,6 +100,7 @@ const contentType = clientMonitor({
 const byPost = clientMonitor({
   id: "client.http.post",
   title: "A client sends every message with POST",
+  hint: "Send each message as the body of a POST to the endpoint, not with GET or PUT.",
   requirements: ["http.post.method"],
   transport: "http",
   sends: SENDS,
@@ -148,6 +149,7 @@ const batchKinds = clientMonitor({
   id: "client.http.batch-kinds",
   title:
     "The body of each POST is a single message, an array of requests and notifications, or an array of responses",
+  hint: "Put responses in an array of their own, without requests and notifications.",
   requirements: ["http.post.body-single-or-batch", "http.post.one-message"],
   transport: "http",
   also: [asking],

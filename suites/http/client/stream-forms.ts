@@ -70,6 +70,7 @@ const onOddPages = clientChecksOn(oddPages);
 export const reservedKeys = onOddPages({
   id: "client.meta.reserved-survived",
   title: "A client survives unknown reserved keys in `_meta`",
+  hint: "Ignore keys of `_meta` that you do not know.",
   requirements: ["meta.key.reserved"],
   revisions: { since: "2026-07-28" },
   sends: "a page of a list whose _meta has reserved keys that no revision defines",

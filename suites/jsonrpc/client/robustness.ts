@@ -147,6 +147,7 @@ export const robustness: ClientSuite = {
     survives({
       id: "client.elicitation.complete-unknown",
       title: "A client ignores the completion of an unknown elicitation",
+      hint: "Look up the elicitationId of notifications/elicitation/complete, and ignore the notification if you do not know it.",
       requirement: "elicitation.complete.unknown-id",
       sends: "notifications/elicitation/complete with an unknown id",
       fences: [after(NOISE.complete)],
@@ -161,6 +162,7 @@ export const robustness: ClientSuite = {
     survives({
       id: "client.meta.reserved-unknown",
       title: "A client survives an unknown reserved key in _meta",
+      hint: "Ignore keys of _meta that you do not know.",
       requirement: "meta.key.reserved",
       revisions: { until: "2025-11-25" },
       sends: "a ping with an unknown reserved key in _meta",

@@ -60,6 +60,7 @@ function undeclared({ id, capability, methods, on, since, more = [] }: Undeclare
 const rootsChanged = clientMonitor({
   id: "client.capabilities.roots-changed",
   title: "A client that does not declare roots.listChanged does not send notifications/roots/list_changed",
+  hint: 'Declare roots: {"listChanged": true} in initialize, or do not send notifications/roots/list_changed.',
   requirements: ["lifecycle.operation.capabilities"],
   revisions: STATEFUL,
   sends: "nothing: reads every notification of the client",

@@ -101,6 +101,7 @@ const capabilities = clientMonitor({
 const notInBatch = clientMonitor({
   id: "client.initialize.not-in-batch",
   title: "A client does not send initialize in a batch",
+  hint: "Send initialize as a message of its own, not in an array, and wait for its result.",
   requirements: ["lifecycle.initialize.not-in-batch"],
   sends: SENDS,
   reads: initializes,

@@ -110,6 +110,7 @@ export const reported: ClientSuite = {
     refused({
       id: "client.schema.dialect-declared",
       title: "A client validates structuredContent in the dialect that the schema declares",
+      hint: "Choose the validator by $schema of the outputSchema, and refuse structuredContent that does not fit.",
       requirement: "schema.dialect.honoured",
       sends: "structuredContent that violates an array of items, in an outputSchema of draft-07",
       of: "draft-07",

@@ -117,6 +117,7 @@ const TRACE_KEYS = ["traceparent", "tracestate", "baggage"];
 export const traceContext = clientMonitor({
   id: "client.meta.trace-context",
   title: "A trace context has the W3C format",
+  hint: "Copy traceparent, tracestate and baggage unchanged from the tracing library.",
   requirements: ["meta.trace-context.format"],
   revisions: STATELESS,
   sends: "nothing: reads traceparent, tracestate and baggage in the requests of the client",

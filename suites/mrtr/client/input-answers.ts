@@ -247,6 +247,7 @@ export const modeAbsent = onInputRequired({
 export const rootsAreFiles = onInputRequired({
   id: "client.mrtr.roots.file-scheme",
   title: "The uri of each root starts with file://",
+  hint: "Return only roots with a file:// URI: make it with the function of your platform that converts a path to a file URL.",
   requirements: ["roots.uri.file-scheme"],
   revisions: { since: "2026-07-28" },
   sends: "input_required with a roots request",

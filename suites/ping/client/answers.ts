@@ -48,6 +48,7 @@ function judgePing(expect: Expect, seen: Played, id: string, needs = "a client t
 const pingEmpty = onAsking({
   id: "client.ping.empty",
   title: "The result of a ping is empty",
+  hint: 'Answer ping with {"result": {}}, without members of your own.',
   requirements: ["ping.answered"],
   sends: "ping",
   reading: "Every result may have _meta, so it is accepted.",

@@ -64,6 +64,7 @@ function isOver({ conversation, message, revision, value }: ClientMessage, until
 export const tokenUnique = clientMonitor({
   id: "client.progress.token-unique",
   title: "Progress tokens are unique among the active requests of a client",
+  hint: "Count the tokens upward, or use the id of the request as its progressToken.",
   requirements: ["progress.token.unique"],
   also: [cancel],
   sends: "nothing: reads every request of the client",

@@ -35,6 +35,7 @@ const shape = onAsking({
 const scheme = onAsking({
   id: "client.roots.file-scheme",
   title: "The uri of each root starts with file://",
+  hint: "Return only roots with a file:// URI: make it with the function of your platform that converts a path to a file URL.",
   requirements: ["roots.uri.file-scheme"],
   sends: "roots/list",
   run({ seen, expect }) {

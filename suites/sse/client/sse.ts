@@ -124,6 +124,7 @@ function judgeReading(
 const readsStreams = clientCheck({
   id: "client.sse.answer",
   title: "A client reads a response that is an event stream",
+  hint: "Read Content-Type of the answer to a POST: where it is text/event-stream, the response is in the lines that begin with data:.",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
   transport: "http",
@@ -137,6 +138,7 @@ const readsStreams = clientCheck({
 const readsJson = clientCheck({
   id: "client.http.json-answer",
   title: "A client reads a response that is JSON",
+  hint: "Read Content-Type of the answer to a POST: where it is application/json, the body is the response.",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
   transport: "http",
@@ -150,6 +152,7 @@ const readsJson = clientCheck({
 const errors = clientCheck({
   id: "client.sse.error-answer",
   title: "A client takes an error on an event stream as the answer to its request",
+  hint: "Take the message with the id of your request as its answer, also if it has error in place of result.",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
   on: eventStreams,
@@ -187,6 +190,7 @@ const asks = ({ isInitialize, messages }: ReturnType<typeof exchangesIn>[number]
 const getRefused = clientCheck({
   id: "client.http.get-refused",
   title: "A client works with a server that answers GET with 405",
+  hint: "Treat status 405 to GET as a server without such a stream: continue without it.",
   requirements: ["http.post.client-reads-both"],
   revisions: { until: "2025-11-25" },
   transport: "http",

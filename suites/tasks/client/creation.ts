@@ -49,6 +49,7 @@ export const initial = receiver({
 export const shape = receiver({
   id: "client.tasks.task-shape",
   title: "Each task of a client has an id, a known status, its timestamps and its ttl",
+  hint: "Return taskId, status, createdAt, lastUpdatedAt and ttl with every task. A task that is kept without a limit has ttl: null.",
   requirements: ["tasks.task.shape", "tasks.ttl.stated"],
   sends: `${CREATES}, tasks/get, tasks/list and tasks/cancel`,
   judge: (seen, expect) =>
@@ -62,6 +63,7 @@ export const shape = receiver({
 export const timestamps = receiver({
   id: "client.tasks.timestamps",
   title: "The timestamps of each task of a client are ISO 8601 times",
+  hint: "Write createdAt and lastUpdatedAt as ISO 8601 times with a zone, such as 2026-01-31T12:00:00Z.",
   requirements: ["tasks.task.timestamps"],
   sends: `${CREATES}, tasks/get, tasks/list and tasks/cancel`,
   reading:
@@ -81,6 +83,7 @@ export const timestamps = receiver({
 export const unique = receiver({
   id: "client.tasks.id-unique",
   title: "No two tasks of a client have the same id, and no id is taken from the request",
+  hint: "Create a new random id for each task, for example a UUID. Take none from the request.",
   requirements: ["tasks.id.unique", "tasks.id.receiver-made"],
   sends: `${CREATES}, several times`,
   judge(seen, expect) {

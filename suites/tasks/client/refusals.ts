@@ -54,6 +54,7 @@ export const unknownId = refused(
     id: "client.tasks.id-unknown",
     title:
       "A client returns error -32602 to tasks/get, tasks/result and tasks/cancel with an unknown task id",
+    hint: "Look up the taskId, and answer with error -32602 if there is no such task.",
     requirements: ["tasks.id.unknown"],
     sends: "tasks/get, tasks/result and tasks/cancel with an unknown task id",
   },
@@ -66,6 +67,7 @@ export const cursorInvalid = refused(
   {
     id: "client.tasks.list-cursor-invalid",
     title: "A client returns error -32602 to tasks/list with an unknown cursor",
+    hint: "Look up the cursor, and answer tasks/list with error -32602 if you have not given it.",
     requirements: ["tasks.list.cursor-invalid"],
     sends: "tasks/list with a cursor that the client never gave",
   },
@@ -78,6 +80,7 @@ export const cancelTerminal = refused(
   {
     id: "client.tasks.cancel-terminal",
     title: "A client returns error -32602 to tasks/cancel for a task that is over",
+    hint: "Answer tasks/cancel with error -32602 if the task is completed, failed or cancelled.",
     requirements: ["tasks.cancel.terminal"],
     sends: "tasks/cancel for a completed task",
   },

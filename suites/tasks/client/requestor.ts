@@ -93,6 +93,7 @@ function isLastPage(rpc: Rpc | undefined): boolean {
 const cursor = onTasks({
   id: "client.tasks.list-cursor",
   title: "A client sends the cursor of tasks/list back unchanged",
+  hint: "Treat a cursor as an opaque string. Do not parse, trim or encode it.",
   requirements: ["tasks.list.cursor-opaque"],
   sends: "tasks/list in pages",
   run({ seen, expect }) {
@@ -119,6 +120,7 @@ const cursor = onTasks({
 const progressStops = onTasks({
   id: "client.tasks.progress-stops",
   title: "A client sends no progress of a task after the task is over",
+  hint: "End the reports of a task before you set its status to completed, failed or cancelled.",
   requirements: ["tasks.progress.stops"],
   revisions: { until: "2025-11-25" },
   transport: "stdio",

@@ -39,6 +39,7 @@ const definitionOf = (method: string) =>
 export const same = receiver({
   id: "client.tasks.result-same",
   title: "tasks/result returns what the request returns without a task, each time",
+  hint: "Store the whole result of the request, and return it to each tasks/result.",
   requirements: ["tasks.result.same"],
   sends: "tasks/result twice for one task",
   judge(seen, expect) {
@@ -75,6 +76,7 @@ function failedTask(seen: Played): TaskSeen {
 export const resultError = receiver({
   id: "client.tasks.result-error",
   title: "tasks/result returns the error with which a task failed",
+  hint: "Store the error with which the work ended, and answer tasks/result with this error.",
   requirements: ["tasks.result.error"],
   sends: "a task that cannot succeed, and tasks/result for it",
   judge(seen, expect) {

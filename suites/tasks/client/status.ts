@@ -10,6 +10,7 @@ import { declaredBy, flawOf, judgeTasks, receiver } from "./receiver-check.ts";
 export const relatedIgnored = receiver({
   id: "client.tasks.related-ignored",
   title: "The taskId of tasks/get decides, not its related-task metadata",
+  hint: "Take the task from taskId in the params. Ignore io.modelcontextprotocol/related-task in tasks/get, tasks/result and tasks/cancel.",
   requirements: ["tasks.related-task.ignored"],
   sends: "tasks/get with related-task metadata that names another task",
   judge(seen, expect) {
@@ -28,6 +29,7 @@ export const relatedIgnored = receiver({
 export const transitions = receiver({
   id: "client.tasks.status-transitions",
   title: "A task of a client keeps a terminal status",
+  hint: "Change the status of a task no more once it is completed, failed or cancelled, also if its work ends later.",
   requirements: ["tasks.status.transitions", "tasks.status.terminal", "tasks.cancel.final"],
   sends: "tasks/get several times, also after tasks/cancel",
   judge: (seen, expect) =>
@@ -89,6 +91,7 @@ function hasMore({ conversations }: Played): boolean {
 export const cancelStatus = receiver({
   id: "client.tasks.cancel-status",
   title: "The result of tasks/cancel shows the task as cancelled",
+  hint: "Set the status to cancelled before you answer tasks/cancel, and return the task with it.",
   requirements: ["tasks.cancel.status"],
   sends: "tasks/cancel for a new task",
   reading: "A task may end before tasks/cancel arrives. Then an error is right, and proves nothing.",
