@@ -56,6 +56,8 @@ export interface KnownOf {
   readonly until: string;
   /** The first judged version after them that does not. */
   readonly fixedIn?: string;
+  /** A public thread about it. */
+  readonly issue?: string;
 }
 
 /** The verdict of one check in one leg. */

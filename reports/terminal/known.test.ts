@@ -35,7 +35,17 @@ describe("what an SDK is known to do", () => {
       sample([legOf([checkOf("ping.a", "warn", { actual: "none", known: shown })])]),
       plain,
     );
-    expect(text).toContain("Known of an-sdk or a similar SDK, not your code (1 check)");
+    expect(text).toContain("Known of SDKs such as an-sdk, not your code (1 check)");
+  });
+
+  it("has the public thread about it: its address, or its number in a short report", () => {
+    const issue = "https://github.com/an-owner/an-sdk/issues/12";
+    const warned = checkOf("ping.a", "warn", { actual: "none", known: { ...known, issue } });
+    expect(pretty(sample([legOf([warned])]), plain)).toContain(`\n        none\n        issue ${issue}\n`);
+    const seven = Array.from({ length: 7 }, (_, index) => ({ ...warned, id: `ping.${index}` }));
+    expect(pretty(sample([legOf(seven)]), plain, { brief: true })).toContain(
+      "ping.0 (SHOULD; 2025-11-25 stdio; fixed in 1.3.0; an-sdk#12)\n",
+    );
   });
 
   it("is a list of names where it is accepted, with what is not broken here", () => {

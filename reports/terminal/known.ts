@@ -69,18 +69,31 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
 function entry({ check, known }: Found, legs: string, screen: Screen, brief: boolean): readonly string[] {
   const { tag, colour } = VERDICT_WORDS[check.verdict];
   const indent = widthOf(tag) + 4;
-  const fixed =
-    known.fixedIn === undefined ? "" : `; ${say("fixed in {version}", { version: known.fixedIn })}`;
+  const { fixedIn, issue } = known;
+  const fixed = fixedIn === undefined ? "" : `; ${say("fixed in {version}", { version: fixedIn })}`;
+  // A short report has no room for a line with the whole address.
+  const reported = issue !== undefined && brief ? `; ${shortIssue(issue)}` : "";
   const head = headed(
     {
       painted: `  ${screen[colour](tag)}  ${named(check.id, check.id, screen)}`,
       width: indent + check.id.length,
     },
-    `(${levelWords(check)}; ${legs}${fixed})`,
+    `(${levelWords(check)}; ${legs}${fixed}${reported})`,
     " ",
     indent,
     screen,
   );
-  const seen = brief ? "" : printableLine(check.actual ?? "", BRIEF);
-  return [head, ...(seen === "" ? [] : [hanging(" ".repeat(indent), indent, seen, screen)])];
+  if (brief) return [head];
+  const seen = printableLine(check.actual ?? "", BRIEF);
+  const below = " ".repeat(indent);
+  return [
+    head,
+    ...(seen === "" ? [] : [hanging(below, indent, seen, screen)]),
+    ...(issue === undefined ? [] : [below + printableLine(say("issue {url}", { url: issue }))]),
+  ];
+}
+
+/** "typescript-sdk#2247" */
+function shortIssue(url: string): string {
+  return printableLine(url.replace(/^.*\/([^/]+)\/(?:issues|pull)\/(\d+)$/, "$1#$2"));
 }

@@ -14,6 +14,8 @@ export interface Deviation {
   readonly versions: readonly string[];
   /** The first version after them that was judged and does not. */
   readonly fixedIn?: string;
+  /** A public thread about it. */
+  readonly issue?: string;
 }
 
 /** What two servers of one SDK have in common in a description of an answer: texts in quotes and numbers are their own. A status and the code of an error stay. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkOf, legOf } from "../../reports/testing/sample.ts";
 import { serverSuites } from "../registry.ts";
 import { alike, byVersion, isIn } from "./deviation.ts";
+import { ISSUES } from "./issues.ts";
 import { DEVIATIONS, SDKS } from "./known.ts";
 import { deviationsOf, type SdkRun } from "./of-runs.ts";
 
@@ -19,6 +20,19 @@ describe("what is known of SDKs", () => {
   it("is about checks that exist", () => {
     const ids = new Set(serverSuites.flatMap(({ checks }) => checks.map(({ id }) => id)));
     expect(DEVIATIONS.filter(({ check }) => !ids.has(check))).toEqual([]);
+  });
+
+  it("has public threads about what was seen, each at most once", () => {
+    const names = ISSUES.map(({ registry, sdk, check }) => `${registry} ${sdk} ${check}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { registry, sdk, check, url } of ISSUES) {
+      const rows = DEVIATIONS.filter(
+        (row) => row.registry === registry && row.sdk === sdk && row.check === check,
+      );
+      expect(rows.length, `${sdk} ${check}`).toBeGreaterThan(0);
+      expect(rows.map(({ issue }) => issue)).toEqual(rows.map(() => url));
+      expect(url).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+\/(issues|pull)\/\d+$/);
+    }
   });
 
   it("covers eight SDKs and frameworks", () => {

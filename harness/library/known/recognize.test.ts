@@ -73,6 +73,23 @@ describe("a finding is the SDK's", () => {
   });
 });
 
+it("names the SDK that others are built on, where only the answers show it", () => {
+  const all = DEVIATIONS.filter(
+    ({ sdk, places, fixedIn }) =>
+      sdk === "mcp-framework" && places.includes("2025-11-25 stdio") && fixedIn === undefined,
+  );
+  const found = knownOf(sdks(undefined).recognize(judged([...rows, ...all])));
+  expect(new Set(found.flatMap((one) => one?.sdk ?? []))).toEqual(new Set([SDK]));
+});
+
+it("has the public thread about a finding", () => {
+  const row = rows.find(({ check }) => check === "jsonrpc.batch.refused");
+  const found = knownOf(sdks(newest).recognize(judged(row === undefined ? [] : [row])));
+  expect(found).toMatchObject([
+    { issue: "https://github.com/modelcontextprotocol/typescript-sdk/issues/2247" },
+  ]);
+});
+
 describe("--accept-known", () => {
   it("leaves the verdict, and excuses what is known", () => {
     const { recognize, excuse } = sdks(newest, true);

@@ -49,13 +49,14 @@ export function recognized(result: Result, installed: readonly InstalledSdk[]): 
   return { ...result, legs };
 }
 
-function knownOf({ sdk, versions, fixedIn }: Deviation, { version }: FoundSdk): KnownOf {
+function knownOf({ sdk, versions, fixedIn, issue }: Deviation, { version }: FoundSdk): KnownOf {
   return {
     sdk,
     ...(version === undefined ? {} : { version }),
     since: versions[0] ?? "",
     until: versions.at(-1) ?? "",
     ...(fixedIn === undefined ? {} : { fixedIn }),
+    ...(issue === undefined ? {} : { issue }),
   };
 }
 
@@ -68,17 +69,19 @@ function foundIn(legs: readonly Leg[], installed: readonly InstalledSdk[]): read
   });
 }
 
-/** The SDK of which a server shows nearly all known findings, in the same words. None if two fit as well as each other. */
+/**
+ * The SDK of which a server shows nearly all known findings, in the same words. A framework shows those of the SDK that it is built on
+ * as well, so the first that fits in the order of the table is named: what others are built on comes first.
+ */
 function byAnswers(legs: readonly Leg[]): readonly FoundSdk[] {
   const names = new Map(
     DEVIATIONS.map(({ sdk, registry }) => [`${registry} ${sdk}`, { sdk, registry }] as const),
   );
-  const scores = [...names.values()]
-    .map((sdk) => ({ sdk, ...likeness(rowsOf(sdk), legs) }))
-    .filter(({ same, judged }) => same >= FEWEST && judged - same <= judged * MOST_LACKING.answers)
-    .toSorted((one, other) => other.same - one.same);
-  const [best, next] = scores;
-  return best === undefined || best.same === next?.same ? [] : [best.sdk];
+  const fitting = [...names.values()].filter((sdk) => {
+    const { same, judged } = likeness(rowsOf(sdk), legs);
+    return same >= FEWEST && judged - same <= judged * MOST_LACKING.answers;
+  });
+  return fitting.slice(0, 1);
 }
 
 /** How many of the known findings a server was judged for, and how many of them it shows. */

@@ -112,7 +112,7 @@ ${cards
     const found = warnedIn(card);
     const known = found?.check.known;
     const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
-    return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}${known && markup` · ${say("known of {sdk}, not your code", { sdk: sdkName(known) })}`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
+    return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}${known && markup` · ${say("known of {sdk}, not your code", { sdk: sdkName(known) })}`}${known?.issue?.startsWith("https://") && markup` · <a href="${known.issue}">${say("public thread")}</a>`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
   })}</ul>
 `;
 }

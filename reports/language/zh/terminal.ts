@@ -36,7 +36,9 @@ export const TERMINAL = {
   "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
-  "{sdk} or a similar SDK": "{sdk} 或类似的 SDK",
+  "SDKs such as {sdk}": "{sdk} 之类的 SDK",
+  "issue {url}": "议题 {url}",
+  "public thread": "公开讨论",
   "{command} looks further.": "{command} 可进一步查找原因。",
   "--verbose shows what each of them expected, and how to fix it.":
     "--verbose 会显示每一项的预期以及修复方法。",
