@@ -7,7 +7,7 @@ import { SETTING_NAMES } from "../harness/library/validate-settings.ts";
 const text = readFileSync(new URL("configuration.md", import.meta.url), "utf8");
 
 /** Members that a configuration rejects. */
-const REJECTED: readonly string[] = ["secrets", "updateBaseline"];
+const REJECTED: readonly string[] = ["secrets", "updateBaseline", "reason"];
 
 describe("the page about the configuration", () => {
   it.each([...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, example = ""]) => example))(

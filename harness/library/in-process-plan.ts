@@ -30,6 +30,7 @@ const SETTINGS = [
   "concurrency",
   "baseline",
   "updateBaseline",
+  "reason",
 ] as const satisfies readonly SettingName[];
 
 /** How a client that runs in this process is judged. Limits are in milliseconds. */

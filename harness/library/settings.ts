@@ -138,6 +138,8 @@ export interface Settings {
   readonly acceptKnown?: boolean;
   /** Rewrite that file from this run. */
   readonly updateBaseline?: boolean;
+  /** The reason of each entry that it adds. */
+  readonly reason?: string;
 }
 
 export type SettingName = keyof Settings;

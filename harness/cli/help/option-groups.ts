@@ -21,7 +21,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["spec", "only", "skip", "suite", "situation", "profile", "custom-suite"],
     ...["allow", "bail"],
   ],
-  "What fails the run": ["level", "strict", "baseline", "update-baseline", "accept-known", "gate-custom"],
+  "What fails the run": [
+    "level",
+    "strict",
+    "baseline",
+    "update-baseline",
+    "reason",
+    "accept-known",
+    "gate-custom",
+  ],
   "Reports and output": [
     ...["report", "trace", "older", "source"],
     ...["format", "quiet", "verbose", "lang"],

@@ -224,6 +224,7 @@ const SITUATIONS: readonly Situation[] = [
   typed("a variable with a short secret", "--url", URL, "--secret-env", "SHORT_OF_A_TEST"),
   typed("an unknown format of standard output", ...SERVER, "--format", "yaml"),
   typed("an end at the first failure, and a new baseline", ...SERVER, "--bail", "--update-baseline"),
+  typed("a reason for no new baseline", ...SERVER, "--reason", "waits for #12"),
   typed("quiet and verbose output", ...SERVER, "--quiet", "--verbose"),
   typed("an unknown report", ...SERVER, "--report", "jsn=result.json"),
   typed("a report without a file", ...SERVER, "--report", "json="),

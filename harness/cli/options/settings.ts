@@ -52,6 +52,7 @@ export function settingsFrom(options: RawOptions): Settings {
     baseline: text("baseline"),
     acceptKnown: flag("acceptKnown"),
     updateBaseline: flag("updateBaseline"),
+    reason: text("reason"),
   };
   // An option that may be repeated is an empty list where it is not given.
   const members = Object.entries(given).filter(

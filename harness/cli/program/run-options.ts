@@ -37,6 +37,7 @@ export const RARE: readonly string[] = [
   "--bell",
   "--accept-known",
   "--update-baseline",
+  "--reason",
   "--bail",
   "--limit",
   "--config",
@@ -109,6 +110,7 @@ export function addRunOptions(root: Command): Command {
     .option("--baseline <file>", "known failures with their reasons; they do not fail the run")
     .option("--accept-known", "what the SDK of the server is known to do does not fail the run")
     .option("--update-baseline", "rewrite the baseline from this run")
+    .option("--reason <text>", "with --update-baseline: the reason of each new entry")
     .option("--older <result>", "earlier JSON result to compare with")
     .option("--trace [file]", "record all messages, as JSONL")
     .option("--header <header>", '"Name: value", sent with each HTTP request; repeatable', list)

@@ -101,6 +101,17 @@ describe("--update-baseline", () => {
     expect(fixed).toMatchObject({ code: 0, stderr: expect.stringContaining("0 entries added, 1 removed.") });
   });
 
+  it("needs no edit where the reason is given, and has what was seen above the entry", async () => {
+    const first = await run(obliging, "--update-baseline", "--reason", "waits for the SDK");
+    expect(first.code).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("\n# actual: an empty result\n# https:");
+    expect(text).toContain(`/docs/checks/jsonrpc.md#${ID}\n- check: ${ID}\n  reason: waits for the SDK\n`);
+    expect((await run(obliging)).code).toBe(0);
+    const alone = await run(obliging, "--reason", "x");
+    expect(alone.stderr).toContain("--reason needs --update-baseline");
+  });
+
   it("does not change the file when the target could not be judged", async () => {
     writeFileSync(file, `- check: ${ID}\n  reason: waits\n`);
     const { code, stderr } = await run('node -e "process.exit(3)"', "--update-baseline");

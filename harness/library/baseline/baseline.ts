@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { count } from "../../../reports/text.ts";
+import { given } from "../../../schema/given.ts";
 import { applyBaseline } from "../../verdict/baseline.ts";
 import type { BaselineEntry } from "../../verdict/expectation.ts";
 import type { Result } from "../../verdict/result.ts";
@@ -16,6 +17,8 @@ export const BASELINE_FILE = "mcp-conform.baseline.yaml";
 export interface BaselineOptions {
   readonly file: string;
   readonly update: boolean;
+  /** Of each entry that has none; a placeholder when left out. */
+  readonly reason?: string;
   /** An ISO date; the current day in UTC when left out. */
   readonly today?: string;
 }
@@ -55,7 +58,7 @@ export function openBaseline(
     if (!update) return before;
     unfit = whyUnfit(before);
     if (unfit !== undefined) return before;
-    fresh = updated(parsed, before, circumstances.all);
+    fresh = updated(parsed, before, { all: circumstances.all, ...given({ reason: options.reason }) });
     return applyBaseline(result, file, parseBaseline(fresh.text, file, known).expectations, excused);
   };
   const finish = (): Finished => {

@@ -1,3 +1,4 @@
+import { given } from "../../../schema/given.ts";
 import type { RunPlan } from "../../run/run.ts";
 import type { KnownSdks } from "../known/known-sdks.ts";
 import type { Naming } from "../naming.ts";
@@ -10,13 +11,14 @@ export type Finalizing = Pick<RunPlan, "finalize">;
 
 /** The baseline of the settings, if they have one. Loads the YAML parser only then. Throws UsageError. */
 export async function baselineOf(
-  { baseline, updateBaseline = false }: Settings,
+  { baseline, updateBaseline = false, reason }: Settings,
   judging: Judging & { readonly spec: Spec },
   naming: Naming,
 ): Promise<Baseline | undefined> {
   if (baseline === undefined && !updateBaseline) return undefined;
   const { BASELINE_FILE, openBaseline } = await import("./baseline.ts");
-  return openBaseline({ file: baseline ?? BASELINE_FILE, update: updateBaseline }, judging, naming);
+  const file = baseline ?? BASELINE_FILE;
+  return openBaseline({ file, update: updateBaseline, ...given({ reason }) }, judging, naming);
 }
 
 /** First what is known of the SDK of a server, then the baseline. */

@@ -1,22 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf, sample } from "../../../reports/testing/sample.ts";
+import { given } from "../../../schema/given.ts";
 import { applyBaseline } from "../../verdict/baseline.ts";
 import type { CheckResult, Leg, Result } from "../../verdict/result.ts";
 import type { Known } from "./known.ts";
 import { parseBaseline } from "./parse.ts";
 import { updated } from "./update.ts";
 
-const known: Known = { ids: ["a", "b", "c", "d"], runs: () => true };
+const known: Known = { ids: ["a", "b", "c", "d", "ping.answered"], runs: () => true };
 
 const fails = (id: string, more: Partial<CheckResult> = {}) => checkOf(id, "fail", more);
 const passes = (id: string) => checkOf(id, "pass");
 
 /** The baseline after a run with --update-baseline. */
-function rewritten(text: string, legs: readonly Leg[], { all = false, more = {} as Partial<Result> } = {}) {
+function rewritten(
+  text: string,
+  legs: readonly Leg[],
+  { all = false, more = {} as Partial<Result>, reason = undefined as string | undefined } = {},
+) {
   const parsed = parseBaseline(text, "base.yaml", known);
   const result = sample(legs, { verdict: "non-conformant", ...more });
   const before = applyBaseline(result, "base.yaml", parsed.expectations, { today: "2026-06-01", all });
-  const update = updated(parsed, before, all);
+  const update = updated(parsed, before, { all, ...given({ reason }) });
   // The written text can be read again.
   parseBaseline(update.text, "base.yaml", known);
   return update;
@@ -38,6 +43,19 @@ describe("--update-baseline", () => {
   revision: 2025-11-25
   transport: stdio
 `);
+  });
+
+  it("has for each new entry the given reason, and above it what was seen and the page of the check", () => {
+    const seen = fails("ping.answered", { actual: "nothing\n- check: a" });
+    const first = rewritten("", [legOf([seen])], { reason: "#12: fixed in May" });
+    expect(first.text.split("\n\n")[1]).toBe(`# actual: nothing\\n- check: a
+# https://github.com/mcp-conform/mcp-conform/blob/main/docs/checks/ping.md#ping.answered
+- check: ping.answered
+  reason: "#12: fixed in May"
+  revision: 2025-11-25
+  transport: stdio
+`);
+    expect(rewritten(first.text, [legOf([seen])]).text).toBe(first.text);
   });
 
   const FILE = `# Of our server

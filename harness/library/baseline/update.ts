@@ -1,4 +1,6 @@
 import { type Document, isMap, isSeq, YAMLMap, YAMLSeq } from "yaml";
+import { checkPage } from "../../../reports/check-page.ts";
+import { printableLine } from "../../../reports/text.ts";
 import { concerns } from "../../verdict/concerns.ts";
 import type { BaselineEntry, Expectation } from "../../verdict/expectation.ts";
 import type { CheckResult, Leg, Result } from "../../verdict/result.ts";
@@ -14,15 +16,22 @@ export interface Updated {
   readonly removed: number;
 }
 
+/** The maximum number of characters of what was seen, in a comment. */
+const LONGEST = 200;
+
 /** An entry without its line. */
 type Entry = Omit<Expectation, "line">;
 
 /**
  * The text of a baseline that fits a result, which has been judged by the baseline before. Entries that pass, or do not
  * apply, are removed; new failures are added; entries that the run could not judge stay. Comments and reasons stay with
- * their entries. `all`: every revision was tried.
+ * their entries. `all`: every revision was tried. `reason`: of each entry that has none.
  */
-export function updated({ document, expectations }: Parsed, result: Result, all: boolean): Updated {
+export function updated(
+  { document, expectations }: Parsed,
+  result: Result,
+  { all, reason = PLACEHOLDER }: { readonly all: boolean; readonly reason?: string },
+): Updated {
   const seq = entriesOf(document);
   const entries = result.baseline?.entries ?? [];
   const present = expectations.map((one, index) => ({
@@ -33,9 +42,11 @@ export function updated({ document, expectations }: Parsed, result: Result, all:
   const [first] = seq.items;
   seq.items = [
     ...present.flatMap(({ node, entries }) =>
-      entries.map((entry, index) => (isMap(node) ? written(index === 0 ? node : copyOf(node), entry) : node)),
+      entries.map((entry, index) =>
+        isMap(node) ? written(index === 0 ? node : copyOf(node), entry, reason) : node,
+      ),
     ),
-    ...added.map((entry) => written(new YAMLMap(), entry)),
+    ...added.map((entry) => written(described(entry, result), entry, reason)),
   ].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   spaceFirst(document, seq, first);
   return {
@@ -120,10 +131,25 @@ function spaceFirst(document: Document, { items }: YAMLSeq, before: unknown): vo
   now.spaceBefore = false;
 }
 
+/** The node of a new entry. What was seen when it was written, and the page of the check, are comments above it. */
+function described(entry: Entry, result: Result): YAMLMap {
+  const node = new YAMLMap();
+  const actual = result.legs
+    .filter((leg) => concerns({ line: 0, ...entry }, leg, result))
+    .flatMap(({ checks }) => checks.find(({ id }) => id === entry.check)?.actual ?? [])[0];
+  const page = checkPage(entry.check);
+  const lines = [
+    ...(actual === undefined ? [] : [` actual: ${printableLine(actual, LONGEST)}`]),
+    ...(page === undefined ? [] : [` ${page}`]),
+  ];
+  if (lines.length > 0) node.commentBefore = lines.join("\n");
+  return node;
+}
+
 /** Puts an entry into its node. Members with the right value keep their spelling. */
-function written(node: YAMLMap, entry: Entry): YAMLMap {
+function written(node: YAMLMap, entry: Entry, reason: string): YAMLMap {
   for (const key of KEYS) {
-    if (key === "reason" && !node.get("reason")) node.set("reason", PLACEHOLDER);
+    if (key === "reason" && !node.get("reason")) node.set("reason", reason);
     const value = entry[key];
     if (value !== undefined && node.get(key) !== value && key !== "reason") node.set(key, value);
   }

@@ -39,6 +39,7 @@ const ELSEWHERE: Readonly<Partial<Record<SettingName, string>>> = {
     "a configuration must not contain a secret. Expected secretEnv with the names of environment variables.",
   updateBaseline:
     "a run must not always rewrite its baseline. Expected --update-baseline on the command line.",
+  reason: "it belongs to --update-baseline. Expected --reason on the command line.",
 };
 
 const SETTINGS = SETTING_NAMES.filter((name) => ELSEWHERE[name] === undefined);

@@ -32,7 +32,7 @@ export interface MatrixSettings {
  * only the name of its environment variable.
  */
 export interface TargetConfig
-  extends Omit<Settings, "secrets" | "updateBaseline">,
+  extends Omit<Settings, "secrets" | "updateBaseline" | "reason">,
     OutputSettings,
     MatrixSettings {}
 

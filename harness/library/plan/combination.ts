@@ -116,6 +116,12 @@ const OF_FETCHED: Misplaced = {
   why: "they are those of the client for which a token is fetched",
 };
 
+const OF_REASON: Misplaced = {
+  settings: ["reason"],
+  need: "updateBaseline",
+  why: "it is the reason of the entries that are added",
+};
+
 const OF_SECRETS: Misplaced = {
   settings: ["clientSecretEnv"],
   need: "clientId",
@@ -137,6 +143,7 @@ function rulesFor(settings: Settings): readonly Misplaced[] {
     ...rulesForTarget(settings),
     ...(allowsMore(settings) ? [OF_PERMISSIONS] : []),
     ...(auth === undefined ? [OF_TOKENS] : []),
+    ...(settings.updateBaseline ? [] : [OF_REASON]),
     ...(isFetched(settings) ? [] : [OF_FETCHED]),
     ...(clientId === undefined ? [OF_SECRETS] : []),
   ];

@@ -47,6 +47,20 @@ describe("a check that needs a capability of the client", () => {
     );
   });
 
+  it.each([
+    ["a client that creates two tasks", "tasks", { tasks: {} }],
+    ["a client whose task fails", "tasks", { tasks: {} }],
+    ["a client that answers an elicitation of a task", "elicitation", { elicitation: {} }],
+    [
+      "a client that reports progress of a request of the server",
+      "elicitation, sampling, roots",
+      { sampling: {} },
+    ],
+  ])("knows that %s declares %s", (needs, capability, declared) => {
+    expect(judged(needs, [{}])).toBe(`not-applicable: the client does not declare ${capability}`);
+    expect(judged(needs, [declared])).toBe(`inconclusive: ${needs}`);
+  });
+
   it("is not exercised where the client declares it in some situation, and does not show it", () => {
     expect(judged(FORM, [{}, { elicitation: {} }])).toBe(`inconclusive: ${FORM}`);
     expect(judged(URL_MODE, [{ elicitation: { url: {} } }])).toBe(`inconclusive: ${URL_MODE}`);

@@ -15,6 +15,11 @@ const NEEDS: readonly (readonly [words: RegExp, capabilities: readonly string[]]
   [/^a client that declares sampling\b/, ["sampling"]],
   [/^a client that declares roots\.listChanged\b/, ["roots.listChanged"]],
   [/^a client that declares roots\b/, ["roots"]],
+  [/^a client that creates two tasks\b/, ["tasks"]],
+  [/^a client whose task fails\b/, ["tasks"]],
+  [/^a client that answers an elicitation of a task\b/, ["elicitation"]],
+  // No other request of a server takes long.
+  [/^a client that reports progress of a request of the server\b/, ["elicitation", "sampling", "roots"]],
   [/^a client that answers roots\/list with a result\b/, ["roots"]],
   [/^a client that answers sampling\/createMessage with a result\b/, ["sampling"]],
   [/^a client that answers elicitation\/create with a result\b/, ["elicitation"]],
