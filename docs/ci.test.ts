@@ -1,5 +1,6 @@
 /** The examples of docs/ci.md, each run as its CI service runs it. */
-import { readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
@@ -75,6 +76,45 @@ describe.skipIf(process.platform === "win32").concurrent("the example of", () =>
       .replace(":3000", `:${port}`);
     await succeeds(local.replace("conformance.html", "shell.html"));
   });
+
+  it("code scanning and code quality write their reports", async () => {
+    const sarif = at(file(".github/workflows/conformance-sarif.yml"), "jobs", "sarif", "steps", 2, "run");
+    const quality = at(file(".gitlab-ci.quality.yml"), "quality", "script", 1);
+    await succeeds(`${sarif}\n${quality}`);
+    expect(JSON.parse(written("conformance.sarif"))).toMatchObject({ version: "2.1.0" });
+    expect(JSON.parse(written("quality.json"))).toEqual([]);
+  });
+
+  const there = (tool: string) =>
+    spawnSync("bash", ["-c", `${tool} --version || ${tool} version`]).status === 0;
+  const runners = [
+    ["test_conformance.py", "python3 -m pytest", "python3 -m pytest -q test_conformance.py"],
+    ["conformance_test.go", "go", "go mod init example && go test ./..."],
+    ["tests/conformance.rs", "cargo", "cargo test --offline --test conformance"],
+  ] as const;
+  it.each(runners.filter(([, tool]) => there(tool)))(
+    "%s passes for a good server, and shows the report for another one",
+    async (name, tool, command) => {
+      const text = blocks.find((one) => one.text.split("\n", 1)[0]?.endsWith(` ${name}`))?.text ?? "";
+      const inside = path.join(folder, `with-${tool.split(" ")[0]}`);
+      mkdirSync(path.join(inside, path.dirname(name)), { recursive: true });
+      cpSync(path.join(folder, "bin"), path.join(inside, "bin"), { recursive: true });
+      cpSync(path.join(folder, "server.py"), path.join(inside, "server.py"));
+      writeFileSync(path.join(inside, name), text);
+      writeFileSync(
+        path.join(inside, "Cargo.toml"),
+        '[package]\nname = "example"\nversion = "0.0.0"\n[lib]\npath = "lib.rs"\n',
+      );
+      writeFileSync(path.join(inside, "lib.rs"), "");
+      const good = await bash(command, inside);
+      expect(good.code, good.stdout + good.stderr).toBe(0);
+      writeFileSync(path.join(inside, name), text.replace("python3 server.py", "python3 missing.py"));
+      const bad = await bash(command.replace(/^go mod init example && /, ""), inside);
+      expect(bad.code).not.toBe(0);
+      expect(bad.stdout + bad.stderr).toContain("Incomplete");
+    },
+    600_000,
+  );
 
   it.each([
     ["a tarball", () => blocks.find(({ text }) => text.includes(".tgz"))?.text ?? ""],
