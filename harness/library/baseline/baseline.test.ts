@@ -108,8 +108,8 @@ describe("--update-baseline", () => {
     expect(text).toContain("\n# actual: an empty result\n# https:");
     expect(text).toContain(`/docs/checks/jsonrpc.md#${ID}\n- check: ${ID}\n  reason: waits for the SDK\n`);
     expect((await run(obliging)).code).toBe(0);
-    const alone = await run(obliging, "--reason", "x");
-    expect(alone.stderr).toContain("--reason needs --update-baseline");
+    const without = await run(obliging, "--reason", "x");
+    expect(without.stderr).toContain("--reason needs --update-baseline");
   });
 
   it("does not change the file when the target could not be judged", async () => {
