@@ -44,7 +44,7 @@ export function userProject({ fault, only }: UserProject = {}): string {
   );
   script(
     "bin/npx",
-    '#!/bin/sh\necho "$@" >>npx.txt\nuntil [ "${1#mcp-conform}" != "$1" ]; do shift; done\nshift\nexec mcp-conform "$@"\n',
+    '#!/bin/sh\necho "$@" >>npx.txt\nuntil case "$1" in mcp-conform*) true;; *) false;; esac; do shift; done\nshift\nexec mcp-conform "$@"\n',
   );
   for (const name of ["npm", "gh"]) script(`bin/${name}`, `#!/bin/sh\necho "${name} $@" >>calls.txt\n`);
   cpSync(path.join(ROOT, "examples/projects/python/server.py"), path.join(folder, "server.py"));
