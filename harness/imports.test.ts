@@ -273,6 +273,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "leg.ts",
     "custom.ts",
     "exchange.ts",
+    "answers.ts",
     "finding.ts",
     "known.ts",
     "baseline.ts",
@@ -281,6 +282,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "side-by-side.ts",
     "upgrade.ts",
     "warnings.ts",
+    "uncalled.ts",
+    "verdict.ts",
     "pretty.ts",
   ],
   "schema/source": [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { plain } from "../screen.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { pretty } from "./pretty.ts";
-import { plain } from "./screen.ts";
 
 const found = {
   expected: "error -32600",
