@@ -107,7 +107,6 @@ export const VERDICTS = {
   interrupted: "已中断",
   "as the baseline expects": "与基线预期一致",
   "baseline out of date": "基线已过期",
-  "exit {code} ({word})": "退出码 {code}（{word}）",
   "{seconds} s": "{seconds} s",
 
   // Causes and cards.
