@@ -34,7 +34,8 @@ import { progressFaults } from "./progress/faults/client.ts";
 import { samplingFaults } from "./sampling/faults/client.ts";
 import { resultFaults } from "./schema/faults/client/results.ts";
 import { schemaFaults } from "./schema/faults/client/schemas.ts";
-import { sessionFaults } from "./sessions/faults/client.ts";
+import { nextSessionFaults } from "./sessions/faults/client/next.ts";
+import { sessionFaults } from "./sessions/faults/client/sessions.ts";
 import { getStreamFaults } from "./sse/faults/client/get-stream.ts";
 import { resumptionFaults } from "./sse/faults/client/resumption.ts";
 import { streamFaults } from "./sse/faults/client/streams.ts";
@@ -71,6 +72,7 @@ export const FAULTS: readonly Fault[] = [
   ...httpFaults,
   ...versionHeaderFaults,
   ...sessionFaults,
+  ...nextSessionFaults,
   ...streamFaults,
   ...resumptionFaults,
   ...httpSseFaults,

@@ -56,6 +56,7 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
+ * | next-session    | http      | another session id, other capabilities, requests in the session after 404    |
  * | forms           | both      | a ping in each legal form: text, ids, members, delivery                     |
  * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |

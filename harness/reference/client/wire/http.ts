@@ -152,7 +152,10 @@ export class HttpChannel implements Channel {
     opened: () => void = () => {},
   ): Promise<void> {
     let fruitless = 0;
-    while (isOpen() && fruitless < FRUITLESS) {
+    const { sessionId } = this.#conversation;
+    // The ids of the events of one session mean nothing in the next one.
+    const isDue = () => isOpen() && this.#conversation.sessionId === sessionId;
+    while (isDue() && fruitless < FRUITLESS) {
       const from = this.#pipeline.decide("resumedFrom", place.lastEventId, { stream });
       if (from === undefined && stream === "post") return;
       const headers = {
@@ -167,7 +170,7 @@ export class HttpChannel implements Channel {
       const before = place.events;
       await this.#read(reply, place);
       fruitless = place.events > before ? 0 : fruitless + 1;
-      if (!isOpen()) return;
+      if (!isDue()) return;
       const delay = this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, {
         retry: place.retry,
       });
