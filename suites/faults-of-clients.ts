@@ -1,5 +1,6 @@
 import type { Fault } from "../harness/reference/client/switch.ts";
 import { answerFaults } from "./across-topics/faults/client/answers.ts";
+import { duringCallFaults } from "./across-topics/faults/client/during-call.ts";
 import { statefulFaults } from "./across-topics/faults/client/stateful.ts";
 import { toleranceFaults } from "./across-topics/faults/client/tolerance.ts";
 import { authorizationCredentialFaults } from "./authorization/faults/client/credentials.ts";
@@ -36,6 +37,7 @@ import { resultFaults } from "./schema/faults/client/results.ts";
 import { schemaFaults } from "./schema/faults/client/schemas.ts";
 import { nextSessionFaults } from "./sessions/faults/client/next.ts";
 import { sessionFaults } from "./sessions/faults/client/sessions.ts";
+import { closedGetFaults } from "./sse/faults/client/closed-get.ts";
 import { getStreamFaults } from "./sse/faults/client/get-stream.ts";
 import { resumptionFaults } from "./sse/faults/client/resumption.ts";
 import { streamFaults } from "./sse/faults/client/streams.ts";
@@ -61,6 +63,7 @@ export const FAULTS: readonly Fault[] = [
   ...undeclaredFaults,
   ...paginationFaults,
   ...answerFaults,
+  ...duringCallFaults,
   ...samplingFaults,
   ...elicitationFaults,
   ...cancellationFaults,
@@ -75,6 +78,7 @@ export const FAULTS: readonly Fault[] = [
   ...nextSessionFaults,
   ...streamFaults,
   ...resumptionFaults,
+  ...closedGetFaults,
   ...httpSseFaults,
   ...versioningFaults,
   ...envelopeFaults,

@@ -1,6 +1,7 @@
 import type { Topic } from "../topic.ts";
 import { answers } from "./client/index.ts";
 import { answerFaults } from "./faults/client/answers.ts";
+import { duringCallFaults as duringCallFaultsOfClients } from "./faults/client/during-call.ts";
 import { statefulFaults } from "./faults/client/stateful.ts";
 import { toleranceFaults } from "./faults/client/tolerance.ts";
 import { duringCallFaults } from "./faults/server/during-call.ts";
@@ -17,6 +18,7 @@ import { statelessOddities } from "./oddities/server/stateless.ts";
 import { unaskedOddities } from "./oddities/server/unasked.ts";
 import { asking } from "./situations/asking.ts";
 import { cancel } from "./situations/cancel.ts";
+import { duringCall } from "./situations/during-call.ts";
 import { eventStreams } from "./situations/event-streams.ts";
 import { oddPages } from "./situations/odd-pages.ts";
 import { olderServer, olderServerExits, olderServerOtherError } from "./situations/older-server.ts";
@@ -36,6 +38,7 @@ export const acrossTopics: Topic = {
   situations: [
     asking,
     cancel,
+    duringCall,
     eventStreams,
     oddPages,
     olderServer,
@@ -55,7 +58,7 @@ export const acrossTopics: Topic = {
     ...usedAnywayFaults,
     ...statelessFaults,
   ],
-  clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults],
+  clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults, ...duringCallFaultsOfClients],
   serverOddities: [
     ...unaskedOddities,
     ...lateOddities,

@@ -19,6 +19,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "client.http.fallback.500": "records a fact, and cannot fail",
   "client.http.fallback.no-endpoint": "records a fact, and cannot fail",
   "client.http.fallback.both": "records a fact, and cannot fail",
+  "client.http.get-closed.opened-again": "records a fact, and cannot fail",
   "client.http.initialized-awaited": "records a fact, and cannot fail",
   "client.pagination.endless": "records a fact, and cannot fail",
   "client.session.next.request-repeated": "records a fact, and cannot fail",

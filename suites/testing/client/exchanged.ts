@@ -1,4 +1,4 @@
-import type { Step } from "./verdict-on.ts";
+import { ends, type Step } from "./verdict-on.ts";
 
 let exchange = 0;
 
@@ -12,12 +12,14 @@ export function exchanged(
     readonly assigns?: string;
     readonly gives?: object;
     readonly id?: string;
+    /** The server ends the stream. */
+    readonly ends?: true;
   } = {},
   more: readonly (readonly [string, string])[] = [],
 ): readonly Step[] {
   exchange += 1;
   const of = exchange;
-  const { status = 200, assigns, gives, id } = answer;
+  const { status = 200, assigns, gives, id, ends: isEnded } = answer;
   const headers = [...(session === undefined ? [] : [["Mcp-Session-Id", session] as const]), ...more];
   const assigned = assigns === undefined ? [] : [["Mcp-Session-Id", assigns] as const];
   return [
@@ -40,5 +42,6 @@ export function exchanged(
       ...(gives ? { message: gives } : {}),
       ...(id === undefined ? {} : { id }),
     }),
+    ...(isEnded ? [ends(of)] : []),
   ];
 }

@@ -134,7 +134,7 @@ export class HttpChannel implements Channel {
     signal: AbortSignal,
   ): Promise<void> {
     await after(
-      this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, { retry: place.retry }),
+      this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, { retry: place.retry, stream }),
       undefined,
       {
         signal: AbortSignal.any([signal, this.#end.signal]),
@@ -173,6 +173,7 @@ export class HttpChannel implements Channel {
       if (!isDue()) return;
       const delay = this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, {
         retry: place.retry,
+        stream,
       });
       await after(delay, undefined, { signal: AbortSignal.any([signal, this.#end.signal]) });
     }
