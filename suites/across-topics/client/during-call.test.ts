@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
-import { ASKING_TOOL, DURING_IDS, duringCall } from "../situations/during-call.ts";
+import { ASKING_TOOL, DURING_IDS, duringCall } from "../situations/scripts/during-call.ts";
 import { answers as suite } from "./answers.ts";
 
 const LEG = { revision: "2025-11-25", transport: "stdio" } as const;

@@ -5,7 +5,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { ASKING_TOOL, DURING_IDS, duringCall, FIELDS } from "../situations/during-call.ts";
+import { ASKING_TOOL, DURING_IDS, duringCall, FIELDS } from "../situations/scripts/during-call.ts";
 import { clientChecksOn } from "./checks-on.ts";
 import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
 

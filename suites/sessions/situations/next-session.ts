@@ -5,7 +5,7 @@ import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/serve
 import { isObject } from "../../../schema/json.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
-import { runScriptWhen } from "../../across-topics/situations/script-when.ts";
+import { runScriptWhen } from "../../across-topics/situations/scripts/script-when.ts";
 import type { ScriptContext } from "../../across-topics/situations/server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";
 import { lostSession } from "./lost-session.ts";

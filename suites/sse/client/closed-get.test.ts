@@ -44,13 +44,6 @@ const judged = (id: string, ...steps: readonly (readonly Step[])[]) =>
   ]);
 
 describe("after the server has closed the stream of GET", () => {
-  it("a client goes on with requests, or not", () => {
-    expect(judged("http.get-closed.goes-on", asks(2, "s"), asks(3, "s"))).toBe("pass: requests");
-    expect(judged("http.get-closed.goes-on", asks(2, "s"))).toBe(
-      "fail: no request after the server closed the stream of GET",
-    );
-  });
-
   it("a client answers ping on the stream of a request, or not", () => {
     const id = "http.get-closed.ping";
     expect(judged(id, pings(CLOSED_IDS.ping, { result: {} }))).toMatch(/^pass/);

@@ -4,7 +4,7 @@ import type { Hooks, SseEvent } from "../../../harness/switches/server.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
-import { runScriptWhen } from "../../across-topics/situations/script-when.ts";
+import { runScriptWhen } from "../../across-topics/situations/scripts/script-when.ts";
 import {
   ADD_NUMBERS,
   ADD_NUMBERS_CALL,
@@ -106,7 +106,7 @@ class Closing {
     },
   };
 
-  /** Works until the client is told that the session is over. */
+  /** Works until a GET was refused because the session is over. */
   readonly tool: OfferedTool = {
     name: WAITING,
     description: "Works for a while.",

@@ -154,8 +154,8 @@ export class HttpChannel implements Channel {
     let fruitless = 0;
     const { sessionId } = this.#conversation;
     // The ids of the events of one session mean nothing in the next one.
-    const isDue = () => isOpen() && this.#conversation.sessionId === sessionId;
-    while (isDue() && fruitless < FRUITLESS) {
+    const isExpected = () => isOpen() && this.#conversation.sessionId === sessionId;
+    while (isExpected() && fruitless < FRUITLESS) {
       const from = this.#pipeline.decide("resumedFrom", place.lastEventId, { stream });
       if (from === undefined && stream === "post") return;
       const headers = {
@@ -170,7 +170,7 @@ export class HttpChannel implements Channel {
       const before = place.events;
       await this.#read(reply, place);
       fruitless = place.events > before ? 0 : fruitless + 1;
-      if (!isDue()) return;
+      if (!isExpected()) return;
       const delay = this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, {
         retry: place.retry,
         stream,

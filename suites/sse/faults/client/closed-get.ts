@@ -13,24 +13,6 @@ async function* noticing({ body }: HttpReply, ended: () => void): AsyncGenerator
 /** The stream of GET, after its end. */
 export const closedGetFaults: readonly Fault[] = inPlace({ revisions: SESSIONS, transports: HTTP }, [
   {
-    id: "streams.get-close-ends-all",
-    describe: "sends no request after the server has closed its stream of GET",
-    trips: ["client.http.get-closed.goes-on"],
-    mayTrip: ["client.resume.last-event-id", "client.resume.polling"],
-    says: /no request after the server closed the stream of GET/,
-    remember: () => {
-      let isClosed = false;
-      return {
-        http: async (request, next) => {
-          const reply = await next(request);
-          if (request.method !== "GET") return reply;
-          return { ...reply, body: noticing(reply, () => (isClosed ||= reply.status === 200)) };
-        },
-        request: (call, next) => (isClosed ? Promise.reject(new Error("There is no stream")) : next(call)),
-      };
-    },
-  },
-  {
     id: "streams.get-close-deafens",
     describe: "answers no request of the server after its stream of GET was closed",
     trips: ["client.http.get-closed.ping"],

@@ -1,4 +1,9 @@
-import { INVALID_PARAMS, isObject, notification, ProtocolError } from "../../../../harness/reference/message.ts";
+import {
+  INVALID_PARAMS,
+  isObject,
+  notification,
+  ProtocolError,
+} from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import {
   isAskedFor,

@@ -1,6 +1,6 @@
-import type { Silence } from "../../../harness/check/situation.ts";
-import type { Call, Hooks } from "../../../harness/switches/server.ts";
-import { runScript, type ScriptContext } from "./server-script.ts";
+import type { Silence } from "../../../../harness/check/situation.ts";
+import type { Call, Hooks } from "../../../../harness/switches/server.ts";
+import { runScript, type ScriptContext } from "../server-script.ts";
 
 /** Runs the script before the answer to the first request for which it is time. What comes earlier does not start it. */
 export function runScriptWhen(

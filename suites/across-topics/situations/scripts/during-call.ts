@@ -1,11 +1,11 @@
-import { isDeclared } from "../../../harness/check/applies.ts";
-import type { ClientSituation } from "../../../harness/check/situation.ts";
-import type { JsonObject } from "../../../schema/json.ts";
-import { repairStateful } from "./repair-stateful.ts";
-import { STATEFUL } from "./revisions.ts";
+import { isDeclared } from "../../../../harness/check/applies.ts";
+import type { ClientSituation } from "../../../../harness/check/situation.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
+import { repairStateful } from "../repair-stateful.ts";
+import { STATEFUL } from "../revisions.ts";
+import type { ScriptContext } from "../server-script.ts";
+import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "../tools.ts";
 import { runScriptWhen } from "./script-when.ts";
-import type { ScriptContext } from "./server-script.ts";
-import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult } from "./tools.ts";
 
 /** The requests of the server while a call runs. */
 export const DURING_IDS = {
