@@ -1,5 +1,6 @@
 import type { Fault } from "../harness/reference/client/switch.ts";
 import { answerFaults } from "./across-topics/faults/client/answers.ts";
+import { duringCallFaults } from "./across-topics/faults/client/during-call.ts";
 import { statefulFaults } from "./across-topics/faults/client/stateful.ts";
 import { toleranceFaults } from "./across-topics/faults/client/tolerance.ts";
 import { authorizationCredentialFaults } from "./authorization/faults/client/credentials.ts";
@@ -34,7 +35,9 @@ import { progressFaults } from "./progress/faults/client.ts";
 import { samplingFaults } from "./sampling/faults/client.ts";
 import { resultFaults } from "./schema/faults/client/results.ts";
 import { schemaFaults } from "./schema/faults/client/schemas.ts";
-import { sessionFaults } from "./sessions/faults/client.ts";
+import { nextSessionFaults } from "./sessions/faults/client/next.ts";
+import { sessionFaults } from "./sessions/faults/client/sessions.ts";
+import { closedGetFaults } from "./sse/faults/client/closed-get.ts";
 import { getStreamFaults } from "./sse/faults/client/get-stream.ts";
 import { resumptionFaults } from "./sse/faults/client/resumption.ts";
 import { streamFaults } from "./sse/faults/client/streams.ts";
@@ -60,6 +63,7 @@ export const FAULTS: readonly Fault[] = [
   ...undeclaredFaults,
   ...paginationFaults,
   ...answerFaults,
+  ...duringCallFaults,
   ...samplingFaults,
   ...elicitationFaults,
   ...cancellationFaults,
@@ -71,8 +75,10 @@ export const FAULTS: readonly Fault[] = [
   ...httpFaults,
   ...versionHeaderFaults,
   ...sessionFaults,
+  ...nextSessionFaults,
   ...streamFaults,
   ...resumptionFaults,
+  ...closedGetFaults,
   ...httpSseFaults,
   ...versioningFaults,
   ...envelopeFaults,

@@ -43,6 +43,7 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | --------------- | --------- | --------------------------------------------------------------------------- |
  * | usual           | both      | handshake, headers, ids, envelopes, shapes, the end; all monitors            |
  * | asking          | both      | answers to ping, roots, sampling, elicitation, as declared; a GET stream     |
+ * | during-call     | both      | requests of the server while a call runs, two forms at the same time        |
  * | unexpected      | both      | unknown methods, members, notifications; undeclared capabilities; batches    |
  * | pages           | both      | cursors sent back unchanged, an empty page; no subscription                  |
  * | older           | both      | continuing with the previous revision                                       |
@@ -54,8 +55,10 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | stubborn        | stdio     | the steps of a shutdown, output on standard error                            |
  * | plain           | http      | JSON answers, no session, 405 for GET                                       |
  * | broken-stream   | http      | resumption with Last-Event-ID, retry                                        |
+ * | closed-get      | http      | a stream of GET that the server closes, and refuses with 404 later          |
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
+ * | next-session    | http      | another session id, other capabilities, requests in the session after 404    |
  * | forms           | both      | a ping in each legal form: text, ids, members, delivery                     |
  * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |

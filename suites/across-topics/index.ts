@@ -1,6 +1,7 @@
 import type { Topic } from "../topic.ts";
 import { answers } from "./client/index.ts";
 import { answerFaults } from "./faults/client/answers.ts";
+import { duringCallFaults as duringCallFaultsOfClients } from "./faults/client/during-call.ts";
 import { statefulFaults } from "./faults/client/stateful.ts";
 import { toleranceFaults } from "./faults/client/tolerance.ts";
 import { duringCallFaults } from "./faults/server/during-call.ts";
@@ -23,6 +24,7 @@ import { olderServer, olderServerExits, olderServerOtherError } from "./situatio
 import { pages } from "./situations/pages.ts";
 import { plain } from "./situations/plain.ts";
 import { reports } from "./situations/reports.ts";
+import { duringCall } from "./situations/scripts/during-call.ts";
 import { strangeAnswers } from "./situations/strange-answers.ts";
 import { unexpected } from "./situations/unexpected.ts";
 import { usual } from "./situations/usual.ts";
@@ -36,6 +38,7 @@ export const acrossTopics: Topic = {
   situations: [
     asking,
     cancel,
+    duringCall,
     eventStreams,
     oddPages,
     olderServer,
@@ -55,7 +58,7 @@ export const acrossTopics: Topic = {
     ...usedAnywayFaults,
     ...statelessFaults,
   ],
-  clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults],
+  clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults, ...duringCallFaultsOfClients],
   serverOddities: [
     ...unaskedOddities,
     ...lateOddities,

@@ -9,6 +9,7 @@ import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { asking, EDGE_IDS, REQUEST_IDS } from "../situations/asking.ts";
 import { clientCheck } from "./check.ts";
+import { duringCallChecks } from "./during-call.ts";
 import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
 
 const declaring = (what: string) => `a client that declares ${what}`;
@@ -126,7 +127,7 @@ const elicitationServed = served({
 
 export const answers: ClientSuite = {
   name: "client-answers",
-  checks: [edgeIds, rootsServed, samplingServed, elicitationServed],
+  checks: [edgeIds, rootsServed, samplingServed, elicitationServed, ...duringCallChecks],
 };
 
 /** Ends a check that needs a result. Another check judges that there is none. */

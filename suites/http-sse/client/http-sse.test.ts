@@ -1,5 +1,5 @@
 import { UNKILLED } from "../../proof/client/unkilled.ts";
-import { sessionFaults } from "../../sessions/faults/client.ts";
+import { sessionFaults } from "../../sessions/faults/client/sessions.ts";
 import { proveClient } from "../../testing/client/prove.ts";
 import { httpSseFaults } from "../faults/client.ts";
 import { httpSse } from "./index.ts";

@@ -12,6 +12,8 @@ import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
 import { LOST_CURSOR, lostSession } from "../situations/lost-session.ts";
+import { idsOfNext } from "./next-session.ts";
+import { useOfNext } from "./next-use.ts";
 
 const repeated = clientMonitor({
   id: "client.session.id-repeated",
@@ -163,5 +165,14 @@ const cursorForgotten = clientCheck({
 
 export const sessions: ClientSuite = {
   name: "client-sessions",
-  checks: [repeated, restarted, restartedWithout, cursorForgotten, deleted, deleteLate],
+  checks: [
+    repeated,
+    restarted,
+    restartedWithout,
+    cursorForgotten,
+    deleted,
+    deleteLate,
+    ...idsOfNext,
+    ...useOfNext,
+  ],
 };

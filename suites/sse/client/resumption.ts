@@ -8,9 +8,9 @@ import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { type Exchange, exchangesIn } from "../../across-topics/client/exchanges.ts";
 import { ANOTHER_STREAM, brokenStream, RECONNECTION, RETRY_MS } from "../situations/broken-stream.ts";
-
-/** The clocks and timers of two processes may differ by this much. */
-const TOLERANCE_MS = 25;
+import { closedGetChecks } from "./closed-get.ts";
+import { getAfterEndChecks } from "./get-after-end.ts";
+import { TOLERANCE_MS } from "./tolerance.ts";
 
 interface Break {
   readonly call: Exchange;
@@ -167,5 +167,5 @@ const keepsCursor = onBrokenStream({
 
 export const resumption: ClientSuite = {
   name: "client-resumption",
-  checks: [resumes, returns, retry, keepsCursor],
+  checks: [resumes, returns, retry, keepsCursor, ...closedGetChecks, ...getAfterEndChecks],
 };

@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { acknowledgedFirst, acknowledgedSubset, filterRequired } from "./acknowledged.ts";
 import { cancelStops } from "./cancelled.ts";
 import { endAnnounced, endResponse, endResultId } from "./ended.ts";
+import { filterFalse } from "./filter-false.ts";
 import { filterRespected, idTagged, idValue, listenOnly, updatedUri } from "./notifications.ts";
 import { requestsElsewhere } from "./request-notifications.ts";
 import { cancelApart, filtersApart } from "./two-clients.ts";
@@ -11,6 +12,7 @@ export const subscriptions: Suite = {
   name: "subscriptions",
   checks: [
     filterRequired,
+    filterFalse,
     acknowledgedFirst,
     acknowledgedSubset,
     idTagged,

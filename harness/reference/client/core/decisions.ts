@@ -54,7 +54,10 @@ export interface Decisions {
    */
   readonly resumedFrom: Decision<string | undefined, { readonly stream: "get" | "post" }>;
   /** Milliseconds before a stream is resumed. */
-  readonly reconnectsAfter: Decision<number, { readonly retry: number | undefined }>;
+  readonly reconnectsAfter: Decision<
+    number,
+    { readonly retry: number | undefined; readonly stream: "get" | "post" }
+  >;
   /** Stateful over HTTP: whether a new session is started after 404. */
   readonly renewed: Decision<boolean, { readonly status: number }>;
   /** Stateful over HTTP: whether a cursor of an ended session is used in the next session. */

@@ -134,7 +134,7 @@ export class HttpChannel implements Channel {
     signal: AbortSignal,
   ): Promise<void> {
     await after(
-      this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, { retry: place.retry }),
+      this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, { retry: place.retry, stream }),
       undefined,
       {
         signal: AbortSignal.any([signal, this.#end.signal]),
@@ -152,7 +152,10 @@ export class HttpChannel implements Channel {
     opened: () => void = () => {},
   ): Promise<void> {
     let fruitless = 0;
-    while (isOpen() && fruitless < FRUITLESS) {
+    const { sessionId } = this.#conversation;
+    // The ids of the events of one session mean nothing in the next one.
+    const isExpected = () => isOpen() && this.#conversation.sessionId === sessionId;
+    while (isExpected() && fruitless < FRUITLESS) {
       const from = this.#pipeline.decide("resumedFrom", place.lastEventId, { stream });
       if (from === undefined && stream === "post") return;
       const headers = {
@@ -167,9 +170,10 @@ export class HttpChannel implements Channel {
       const before = place.events;
       await this.#read(reply, place);
       fruitless = place.events > before ? 0 : fruitless + 1;
-      if (!isOpen()) return;
+      if (!isExpected()) return;
       const delay = this.#pipeline.decide("reconnectsAfter", place.retry ?? RECONNECT_MS, {
         retry: place.retry,
+        stream,
       });
       await after(delay, undefined, { signal: AbortSignal.any([signal, this.#end.signal]) });
     }

@@ -12,7 +12,7 @@ export const getStreamFaults: readonly Fault[] = [
     revisions: SESSIONS,
     transports: HTTP,
     trips: ["client.ping.get-stream"],
-    mayTrip: ["client.tasks.any-stream"],
+    mayTrip: ["client.tasks.any-stream", "client.http.get-closed.reads-again"],
     says: /no answer to ping/,
     http: async (request, next) => {
       const reply = await next(request);

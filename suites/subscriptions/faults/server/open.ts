@@ -1,4 +1,9 @@
-import { isObject, notification } from "../../../../harness/reference/message.ts";
+import {
+  INVALID_PARAMS,
+  isObject,
+  notification,
+  ProtocolError,
+} from "../../../../harness/reference/message.ts";
 import { META } from "../../../../harness/reference/meta.ts";
 import {
   isAskedFor,
@@ -85,6 +90,34 @@ export const openFaults: readonly Fault[] = inPlace<Fault>({ revisions: since("2
     trips: ["subscriptions.filter.required"],
     says: /-32602/,
     ...onParams(LISTEN, (params) => ({ notifications: { toolsListChanged: true }, ...params })),
+  },
+  {
+    id: "subscriptions.false-refused",
+    describe: "refuses a subscription with false in its filter",
+    trips: ["subscriptions.filter.false"],
+    says: /error -32602.* to toolsListChanged: false/,
+    dispatch: (call, next) => {
+      const { notifications } = call.params;
+      if (call.method === LISTEN && isObject(notifications) && Object.values(notifications).includes(false))
+        throw new ProtocolError(INVALID_PARAMS, "The filter must name what it wants");
+      return next(call);
+    },
+  },
+  {
+    id: "subscriptions.false-as-true",
+    describe: "subscribes to each type that the filter names, also with false",
+    trips: ["subscriptions.filter.false"],
+    says: /toolsListChanged: true in the acknowledgement of toolsListChanged: false/,
+    ...onParams(LISTEN, ({ notifications, ...params }) => ({
+      ...params,
+      ...(isObject(notifications)
+        ? {
+            notifications: Object.fromEntries(
+              Object.entries(notifications).map(([name, value]) => [name, value === false ? true : value]),
+            ),
+          }
+        : {}),
+    })),
   },
   {
     id: "subscriptions.stream-as-text",

@@ -5,10 +5,10 @@ import {
   skips,
   withHeader,
   withoutHeader,
-} from "../../../harness/reference/client/rewrite.ts";
-import type { Fault } from "../../../harness/reference/client/switch.ts";
-import { inPlace } from "../../../harness/switches/switch.ts";
-import { HTTP, SESSIONS } from "../../across-topics/faults/client/places.ts";
+} from "../../../../harness/reference/client/rewrite.ts";
+import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const transports = HTTP;
 const revisions = SESSIONS;

@@ -1,0 +1,116 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
+import type { ClientCheck } from "../../../harness/check/client.ts";
+import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { RequirementId } from "../../catalogue/index.ts";
+import { ASKING_TOOL, DURING_IDS, duringCall, FIELDS } from "../situations/scripts/during-call.ts";
+import { clientChecksOn } from "./checks-on.ts";
+import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
+
+const onDuringCall = clientChecksOn(duringCall);
+
+const CALLS = `a client that calls the tool ${ASKING_TOOL}`;
+
+/** Where the call was answered. */
+function resultAt({ conversations }: Played): number {
+  const calls = conversations.flatMap(({ clientRequests }) => clientRequests);
+  const call = calls.find(({ method, params }) => method === "tools/call" && params.name === ASKING_TOOL);
+  if (call === undefined) needsExercise(CALLS);
+  return call.responses[0]?.seq ?? Number.POSITIVE_INFINITY;
+}
+
+const ping = onDuringCall({
+  id: "client.ping.during-call",
+  title: "A client answers ping while its call runs",
+  requirements: ["ping.answered"],
+  sends:
+    "ping before the result of a call, which is sent when the ping is answered, or when nothing has come for the whole time limit",
+  reading:
+    "An answer after the result of the call shows that the client reads nothing while it waits for a result.",
+  hint: "Read requests of the server while a request of the client is open, and answer them at once.",
+  run({ seen, expect }) {
+    const result = resultAt(seen);
+    const { rpc, response } = answerTo(seen, DURING_IDS.ping, CALLS);
+    const isRight = response !== undefined && errorIn(response) === undefined && response.seq < result;
+    const late = response !== undefined && response.seq > result;
+    expect.that(isRight, {
+      expected: "an empty result before the result of the call",
+      actual: late
+        ? "an answer to ping only after the result of the call"
+        : `${describeResponse(response)} to ping while a call runs`,
+      at: response?.seq ?? rpc.request.seq,
+      timed: response === undefined || late,
+    });
+  },
+});
+
+function served(capability: "roots" | "sampling", requirement: RequirementId): ClientCheck {
+  return onDuringCall({
+    id: `client.${capability}.during-call`,
+    title: `A client that declares ${capability} serves it while its call runs`,
+    requirements: [requirement],
+    applies: ({ capabilities }) =>
+      isDeclared(capabilities, capability) || `the client does not declare ${capability}`,
+    sends: `a request that needs ${capability} before the result of a call`,
+    reading:
+      "An error other than -32601 is accepted: the user may refuse. The answer may come after the result of the call.",
+    hint: `Serve ${capability} at any time, also while a call is open.`,
+    run({ seen, expect }) {
+      resultAt(seen);
+      const { rpc, response } = answerTo(seen, DURING_IDS[capability], CALLS);
+      const isServed = response !== undefined && errorIn(response)?.code !== -32601;
+      expect.that(isServed, {
+        expected: `a result or an error other than -32601, because ${capability} is declared`,
+        actual: `${describeResponse(response)} to ${rpc.method} while a call runs`,
+        at: response?.seq ?? rpc.request.seq,
+        timed: response === undefined,
+      });
+    },
+  });
+}
+
+/** The fields in the answer to one of the forms, if the user accepted it. */
+function fieldsIn(seen: Played, id: string) {
+  const [response] = serverRequest(seen, id)?.responses ?? [];
+  const { result } = response ? objectIn(response) : {};
+  if (response === undefined || !isObject(result) || !isObject(result.content)) return undefined;
+  return { at: response, names: Object.keys(result.content) };
+}
+
+const ownForm = onDuringCall({
+  id: "client.elicitation.own-form",
+  title: "A client that is asked two forms at the same time answers each with the fields of that form",
+  requirements: ["elicitation.result.shape"],
+  revisions: { since: "2025-06-18", until: "2025-11-25" },
+  applies: ({ capabilities }) =>
+    isDeclared(capabilities, "elicitation") || "the client does not declare elicitation",
+  sends: `two elicitations at the same time, one for ${FIELDS[0]} and one for ${FIELDS[1]}`,
+  reading: "Only a field of the other form is judged: another check judges what is missing.",
+  hint: "Keep each form with the id of its request until it is answered.",
+  run({ seen, expect }) {
+    const answered = DURING_IDS.forms.flatMap((id, index) => {
+      const found = fieldsIn(seen, id);
+      return found && found.names.length > 0 ? [{ ...found, id, other: FIELDS[1 - index] ?? "" }] : [];
+    });
+    const [first] = answered;
+    if (first === undefined) return needsExercise("a client that accepts a form and fills it in");
+    const wrong = answered.find(({ names, other }) => names.includes(other));
+    expect.that(wrong === undefined, {
+      expected: "the fields of the form that was asked",
+      actual: wrong
+        ? `${wrong.other} in the answer to ${brief(wrong.id)}, which has no such field`
+        : "the fields of each form",
+      at: (wrong ?? first).at.seq,
+      pointer: `${(wrong ?? first).at.pointer}/result/content`,
+    });
+  },
+});
+
+export const duringCallChecks = [
+  ping,
+  served("roots", "roots.capability.declared"),
+  served("sampling", "sampling.capability.declared"),
+  ownForm,
+] as const;

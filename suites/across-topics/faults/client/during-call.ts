@@ -1,0 +1,86 @@
+import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { since } from "../../../../schema/revision.ts";
+import { STATEFUL } from "./places.ts";
+
+/** Hooks that know the end of the call that runs. */
+function whileCalling(
+  answer: (running: () => Promise<void> | undefined) => NonNullable<Hooks["answer"]>,
+): () => Hooks {
+  return () => {
+    let running: Promise<void> | undefined;
+    return {
+      request: async (call, next) => {
+        if (call.method !== "tools/call") return next(call);
+        const result = next(call);
+        const end = result.then(
+          () => undefined,
+          () => undefined,
+        );
+        running = end.then(() => {
+          running = undefined;
+        });
+        return result;
+      },
+      answer: answer(() => running),
+    };
+  };
+}
+
+/** Does not know a method while a call runs in which it has answered a ping. */
+const refusing = (method: string) =>
+  whileCalling((running) => {
+    let isPinged = false;
+    return (asked, next) => {
+      isPinged ||= asked.method === "ping" && running() !== undefined;
+      const refuses = asked.method === method && isPinged && running() !== undefined;
+      return next(refuses ? { ...asked, method: "?" } : asked);
+    };
+  });
+
+/** What a client does with requests of the server while its own call runs. */
+export const duringCallFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
+  {
+    id: "ping.after-call",
+    describe: "answers pings only when its call is answered",
+    trips: ["client.ping.during-call"],
+    says: /only after the result of the call/,
+    remember: whileCalling((running) => async (asked, next) => {
+      if (asked.method === "ping") await running();
+      return next(asked);
+    }),
+  },
+  {
+    id: "roots.refused-during-call",
+    describe: "does not know roots/list while its call runs",
+    trips: ["client.roots.during-call"],
+    says: /error -32601.* while a call runs/,
+    remember: refusing("roots/list"),
+  },
+  {
+    id: "sampling.refused-during-call",
+    describe: "does not know sampling/createMessage while its call runs",
+    trips: ["client.sampling.during-call"],
+    says: /error -32601.* while a call runs/,
+    remember: refusing("sampling/createMessage"),
+  },
+  {
+    id: "elicitation.newest-form",
+    describe: "answers each of several forms with the fields of the newest",
+    revisions: since("2025-06-18").filter((one) => one < "2026-07-28"),
+    trips: ["client.elicitation.own-form"],
+    says: /city in the answer to .*colour/,
+    remember: () => {
+      let newest = {};
+      return {
+        answer: async (asked, next) => {
+          if (asked.params.requestedSchema === undefined) return next(asked);
+          newest = asked.params;
+          await new Promise(setImmediate);
+          await new Promise(setImmediate);
+          return next({ ...asked, params: newest });
+        },
+      };
+    },
+  },
+]);

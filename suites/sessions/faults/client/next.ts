@@ -1,0 +1,127 @@
+import { headerOf, onHttp, withHeader } from "../../../../harness/reference/client/rewrite.ts";
+import type { Fault, Hooks, HttpRequest } from "../../../../harness/reference/client/switch.ts";
+import { inPlace } from "../../../../harness/switches/switch.ts";
+import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
+
+const session = "Mcp-Session-Id";
+
+/** Sends the id of the first session in these requests of later sessions. */
+const keepingId = (concerns: (request: HttpRequest) => boolean) => (): Hooks => {
+  let first: string | undefined;
+  return onHttp(undefined, (request) => {
+    const id = headerOf(request, session);
+    first ??= id;
+    return id !== undefined && first !== undefined && concerns(request)
+      ? withHeader(request, session, first)
+      : request;
+  });
+};
+
+const isPosted = (request: HttpRequest, has: RegExp) =>
+  request.method === "POST" && has.test(String(request.body));
+
+/** How many sessions the client has begun. */
+function counted(hooks: (isNext: () => boolean) => Hooks): () => Hooks {
+  return () => {
+    let handshakes = 0;
+    const { step, ...others } = hooks(() => handshakes > 1);
+    return {
+      ...others,
+      step: async (name, next, client) => {
+        if (name === "initialize") handshakes += 1;
+        return step ? step(name, next, client) : next();
+      },
+    };
+  };
+}
+
+/** The session after one that was lost. */
+export const nextSessionFaults: readonly Fault[] = inPlace({ transports: HTTP, revisions: SESSIONS }, [
+  {
+    id: "sessions.next.old-id",
+    describe: "sends requests of its next session with the id of the first one",
+    trips: ["client.session.next.id"],
+    says: /with the id of the ended session/,
+    remember: keepingId((request) => isPosted(request, /"method":"(tools|resources|prompts)/)),
+  },
+  {
+    id: "sessions.next.old-id-in-answers",
+    describe: "answers requests of the server in its next session with the id of the first one",
+    trips: ["client.session.next.answers-id"],
+    says: /of a response with the id of the ended session/,
+    remember: keepingId((request) => isPosted(request, /"(result|error)":/)),
+  },
+  {
+    id: "sessions.next.old-id-in-streams",
+    describe: "opens the stream of its next session with the id of the first one",
+    trips: ["client.session.next.stream-id"],
+    says: /GET with the id of the ended session/,
+    remember: keepingId(({ method }) => method === "GET"),
+  },
+  {
+    id: "sessions.next.old-id-in-delete",
+    describe: "ends the first session with DELETE in place of the newest",
+    trips: ["client.session.next.deleted"],
+    says: /DELETE with the id of the ended session only/,
+    remember: keepingId(({ method }) => method === "DELETE"),
+  },
+  {
+    id: "sessions.next.event-id-kept",
+    describe: "opens the stream of its next session with the last event id of the first one",
+    trips: ["client.session.next.event-id-forgotten"],
+    says: /Last-Event-ID of the ended session/,
+    remember: () => {
+      let last: string | undefined;
+      return counted((isNext) => ({
+        event: (event) => {
+          if (!isNext()) last = event.id ?? last;
+          return [event];
+        },
+        decide: { resumedFrom: (value) => value ?? (isNext() ? last : undefined) },
+      }))();
+    },
+  },
+  {
+    id: "sessions.next.not-confirmed",
+    describe: "does not confirm the handshake of its next session",
+    trips: ["client.session.next.initialized"],
+    says: /requests without notifications\/initialized/,
+    remember: counted((isNext) => ({
+      step: async (step, next) => (step === "initialized" && isNext() ? undefined : next()),
+    })),
+  },
+  {
+    id: "sessions.next.capabilities-of-first",
+    describe: "uses in its next session what the server declared in the first one",
+    trips: ["client.session.next.capabilities"],
+    says: /in a session whose server declares no (resources|prompts)/,
+    remember: () => {
+      let declared: object | undefined;
+      return {
+        step: async (step, next, client) => {
+          await next();
+          if (step === "initialize") declared ??= client.server;
+        },
+        decide: {
+          usable: (value, { method }) => {
+            const [feature = ""] = method.split("/");
+            return value || (feature !== "completion" && Object.hasOwn(declared ?? {}, feature));
+          },
+        },
+      };
+    },
+  },
+  ...(["ping", "roots/list", "sampling/createMessage"] as const).map((method): Fault => {
+    const [feature = ""] = method.split("/");
+    return {
+      id: `sessions.next.${feature}-refused`,
+      describe: `does not know ${method} in its next session`,
+      trips: [`client.session.next.${feature}`],
+      says: /error -32601/,
+      remember: counted((isNext) => ({
+        answer: (asked, next) =>
+          next(asked.method === method && isNext() ? { ...asked, method: "?" } : asked),
+      })),
+    };
+  }),
+]);
