@@ -38,7 +38,7 @@ describe("what a report says about checks", () => {
 
 describe("an HTML report", () => {
   const rendered = `
-    const { renderReport } = await import("./render-report.ts");
+    const { renderReport } = await import("./harness/library/reports/render-report.ts");
     const text = await renderReport(${JSON.stringify(sample([]))}, "html");
     if (!text.startsWith("<!doctype html>")) throw new Error(text.slice(0, 100));
   `;

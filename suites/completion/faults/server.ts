@@ -50,6 +50,7 @@ export const completionFaults: readonly Fault[] = [
     describe: "refuses completion requests that have a context",
     revisions: WITH_CONTEXT,
     trips: ["completion.context.accepted"],
+    mayTrip: ["forms.completion.context-empty", "forms.completion.context-no-values"],
     says: /error -32602/,
     dispatch: (call, next) =>
       call.method === "completion/complete" && call.params.context !== undefined
@@ -85,6 +86,10 @@ export const completionFaults: readonly Fault[] = [
     describe: "accepts a completion request without an argument",
     revisions: DECLARABLE,
     trips: ["completion.argument.missing"],
+    mayTrip: [
+      "forms.broken.completion.complete.argument.absent",
+      "forms.broken.completion.complete.params.absent",
+    ],
     says: /-32602/,
     ...onCompletionError(
       ({ argument }) => argument === undefined,

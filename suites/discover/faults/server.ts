@@ -59,6 +59,7 @@ export const discoverFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "discover.other-version",
     describe: "omits the revision of the request from supportedVersions",
     trips: ["discover.result.version-included"],
+    mayTrip: ["versioning.unsupported.same-versions"],
     says: /supportedVersions/,
     ...onResult("server/discover", (result) => ({ ...result, supportedVersions: ["2025-11-25"] })),
   },

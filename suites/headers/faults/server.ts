@@ -43,6 +43,7 @@ export const headerFaults: readonly Fault[] = [
     id: "headers.names-by-letter",
     describe: "compares header names case-sensitively",
     trips: ["headers.name.case-insensitive"],
+    mayTrip: ["forms.http.upper-case"],
     says: /-32020/,
     ...onHttpRequest((request) =>
       request.sentNames.includes("MCP-METHOD") ? withoutHeader(request, "mcp-method") : request,

@@ -78,6 +78,7 @@ export const lifecycleFaults: readonly Fault[] = [
     describe: "does not answer initialize if it does not know the revision",
     revisions,
     trips: ["lifecycle.version.unsupported", "lifecycle.version.mismatch-handled"],
+    mayTrip: ["forms.broken.initialize.protocol-version.empty"],
     says: /no answer/,
     dispatch: (call, next) => {
       const { protocolVersion: version } = call.params;
@@ -146,6 +147,7 @@ export const lifecycleFaults: readonly Fault[] = [
     revisions,
     transports: stdio,
     trips: ["lifecycle.initialized.server-waits"],
+    mayTrip: ["lifecycle.operation.capabilities"],
     says: /roots/,
     dispatch: (call, next) => {
       const { capabilities } = call.params;
@@ -195,6 +197,7 @@ export const lifecycleFaults: readonly Fault[] = [
     revisions,
     transports: stdio,
     trips: ["lifecycle.capabilities.missing-handled"],
+    mayTrip: ["forms.broken.role.request.roots.list"],
     says: /a result/,
     remember: () => {
       let isBare = false;

@@ -125,6 +125,7 @@ export const promptFaults: readonly Fault[] = [
     id: "prompts.unknown-name-internal",
     describe: "answers an unknown prompt name with an internal error",
     trips: ["prompts.get.unknown-name"],
+    mayTrip: ["forms.broken.code"],
     says: /-32602/,
     ...onPromptError(strange, internal),
   },

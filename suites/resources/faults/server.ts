@@ -212,6 +212,13 @@ export const resourceFaults: readonly Fault[] = [
     id: "resources.malformed-is-read",
     describe: "returns text for an invalid URI",
     trips: ["resources.read.malformed-uri"],
+    mayTrip: [
+      "forms.broken.resources.read.uri.absent",
+      "forms.broken.resources.read.uri.null",
+      "forms.broken.resources.read.uri.type",
+      "forms.broken.resources.read.uri.empty",
+      "forms.broken.resources.read.params.absent",
+    ],
     says: /contents/,
     ...onUnknown(false, () => hello),
   },

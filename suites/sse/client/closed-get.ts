@@ -82,7 +82,7 @@ const pingAgain = answersPing({
 const opensAgain = onClosedGet({
   id: "client.http.get-closed.opened-again",
   title: "Whether a client opens the stream of GET again that the server has closed",
-  requirements: ["http.get.client-choice"],
+  requirements: ["sse.resume.client"],
   sends: CLOSES,
   reading: "The stream of GET is a choice of the client, so this is a fact.",
   hint: "Without the stream, notifications and requests that belong to no request of the client do not arrive.",

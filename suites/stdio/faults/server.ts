@@ -17,6 +17,7 @@ export const stdioFaults: readonly Fault[] = inPlace({ transports: stdio }, [
     id: "stdio.crlf-refused",
     describe: "cannot read lines that end with a carriage return",
     trips: ["stdio.input.crlf"],
+    mayTrip: ["jsonrpc.response.id", "forms.line.crlf", "forms.line.crlf-cut"],
     says: /-32700/,
     receive: (text) => (text.endsWith("\r") ? "?" : text),
   },

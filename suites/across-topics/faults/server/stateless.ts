@@ -125,6 +125,11 @@ export const statelessFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "stateless.any-version-accepted",
     describe: "accepts requests of any version",
     trips: ["versioning.unsupported.error", "versioning.unsupported.first"],
+    mayTrip: [
+      "forms.broken.meta.protocol-version.null",
+      "forms.broken.meta.protocol-version.type",
+      "forms.broken.meta.protocol-version.empty",
+    ],
     says: /-32022/,
     dispatch: (call, next) => {
       const meta = isObject(call.params._meta) ? call.params._meta : {};

@@ -29,6 +29,7 @@ export const refusalFaults: readonly Fault[] = inPlace({ transports }, [
       "auth.token.expired",
       "session.security.bound-to-user",
       ...OF_ISSUED,
+      "auth.later.stream",
     ],
     says: /HTTP 200/,
   },
@@ -100,7 +101,7 @@ export const refusalFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "opens a stream by GET without a token",
     protection,
     trips: ["auth.every-method"],
-    mayTrip: ["session.security.no-authentication"],
+    mayTrip: ["session.security.no-authentication", "auth.later.stream"],
     says: /GET without a token → HTTP 200, with an event stream/,
     ...onRefusal((reply, request) =>
       request.method === "GET"

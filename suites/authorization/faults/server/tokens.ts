@@ -20,7 +20,7 @@ export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
     protection: { skips: ["audience"] },
     revisions: C_TO_E,
     trips: ["auth.token.audience"],
-    mayTrip: ["auth.token.audience-prefix"],
+    mayTrip: ["auth.token.audience-prefix", "auth.later.stream"],
     says: /"other-resource" → HTTP 200/,
   },
   {
@@ -28,6 +28,7 @@ export const tokenFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "accepts expired tokens",
     protection: { skips: ["expiry"] },
     trips: ["auth.token.expired"],
+    mayTrip: ["auth.later.stream"],
     says: /"expired" → HTTP 200/,
   },
   {

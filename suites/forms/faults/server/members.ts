@@ -186,7 +186,8 @@ const INITIALIZE: readonly (readonly [
     "elicitation-empty",
     "the empty capability elicitation",
     (_, { elicitation }) => isEmpty(elicitation),
-    ["2025-06-18", "2025-11-25"],
+    // In 2025-06-18 it is the only form of the capability: such a server opens no session.
+    ["2025-11-25"],
   ],
   [
     "unknown-capability",

@@ -133,6 +133,7 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     id: "http.content-type-compared",
     describe: "refuses a Content-Type that has a parameter",
     trips: ["http.post.content-type-parameter"],
+    mayTrip: ["forms.http.charset"],
     says: /415/,
     http: async (request, next) =>
       request.method === "POST" && request.headers["content-type"] !== "application/json"
@@ -143,6 +144,12 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     id: "http.accept-compared",
     describe: "accepts only one exact value of Accept",
     trips: ["http.post.accept-weighted"],
+    mayTrip: [
+      "forms.http.accept-order",
+      "forms.http.accept-quality",
+      "forms.http.accept-more",
+      "forms.http.accept-no-space",
+    ],
     says: /406/,
     http: async (request, next) =>
       request.method === "POST" && request.headers.accept !== "application/json, text/event-stream"

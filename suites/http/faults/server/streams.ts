@@ -168,7 +168,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.response-on-another",
     describe: "also sends the response to a call on the stream of another call",
     trips: ["http.stream.own-responses"],
-    mayTrip: ["jsonrpc.response.once", "sse.event-id.unique"],
+    mayTrip: ["jsonrpc.response.once", "sse.event-id.unique", "jsonrpc.response.solicited"],
     says: /another request, with the id/,
     remember: () => {
       const open = new OpenStreams();

@@ -123,6 +123,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     describe: "stops answering after invalid JSON",
     transports: stdio,
     trips: ["jsonrpc.parse-error.survived", "stdio.input.invalid-utf-8"],
+    mayTrip: ["forms.broken.recovered.bad-json"],
     says: /no answer/,
     ...ignoresAllAfter((message) => message === undefined),
   },
@@ -150,6 +151,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     describe: "answers an invalid request with its own error code",
     revisions: withoutBatches,
     trips: ["jsonrpc.error.invalid-request"],
+    mayTrip: ["forms.broken.params.type"],
     says: /-32600/,
     ...onResponse((response) => recoded(response, INVALID_REQUEST, 1)),
   },
@@ -228,6 +230,9 @@ export const jsonrpcFaults: readonly Fault[] = [
     describe: "answers a ping that has a progress token with a list of tools",
     revisions: between("2024-11-05", "2025-11-25"),
     trips: ["jsonrpc.response.own-result"],
+    mayTrip: ["text", "zero", "negative", "safe-integer", "unicode", "long"].map(
+      (one) => `forms.progress-token.${one}`,
+    ),
     says: /the response to ping has a result of tools\/list/,
     ...onResult("ping", (result, { params }) =>
       isObject(params._meta) && "progressToken" in params._meta ? { ...result, tools: [] } : result,
@@ -245,6 +250,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.wrong-params-accepted",
     describe: "accepts prompts/get without a name",
     trips: ["jsonrpc.error.invalid-params"],
+    mayTrip: ["forms.broken.prompts.get.name.absent", "forms.broken.prompts.get.params.absent"],
     says: /-32602/,
     ...onError("prompts/get", (error, { params }) => ("name" in params ? error : { messages: [] })),
   },
@@ -254,6 +260,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     revisions: stateful,
     // Every request that omits optional params gets no tools.
     trips: ["jsonrpc.params.optional", "tools.list.answered"],
+    mayTrip: ["forms.tools-list.no-params"],
     says: /result/,
     receive: (text) => {
       const message = read(text);
@@ -265,6 +272,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.strict-params",
     describe: "refuses unknown members of params",
     trips: ["jsonrpc.message.extra-members"],
+    mayTrip: ["forms.ping.extra"],
     says: /a result/,
     ...refusesPlain((params) => Object.keys(params).some((name) => name !== "_meta")),
   },
@@ -279,6 +287,7 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "progress.zero-token-refused",
     describe: "refuses the progress token 0",
     trips: ["progress.token.accepted"],
+    mayTrip: ["forms.progress-token.zero"],
     says: /a result/,
     ...refusesPlain((params) => metaOf(params).progressToken === 0),
   },

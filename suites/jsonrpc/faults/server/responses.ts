@@ -64,7 +64,11 @@ export const responseFaults: readonly Fault[] = [
     id: "messages.id-as-text",
     describe: "answers a numeric id with a string",
     trips: ["jsonrpc.response.id"],
-    mayTrip: ["lifecycle.initialize.first", "extensions.result-type.negotiated"],
+    mayTrip: [
+      "lifecycle.initialize.first",
+      "extensions.result-type.negotiated",
+      "jsonrpc.response.solicited",
+    ],
     says: /id/,
     ...onResponse(({ id, ...response }) => ({ ...response, id: typeof id === "number" ? String(id) : id })),
   },

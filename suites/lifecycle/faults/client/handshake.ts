@@ -47,6 +47,7 @@ export const handshakeFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }
       "leaves when the server accepts the version that it offered, although it continues with an older one",
     revisions: ["2025-06-18", "2025-11-25"],
     trips: ["client.version.offered"],
+    mayTrip: ["client.forms.initialize.capabilities-unknown", "client.forms.initialize.server-info"],
     says: /left after its own version/,
     remember: () => {
       let offered = "";

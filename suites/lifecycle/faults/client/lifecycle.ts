@@ -109,7 +109,12 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "lifecycle.initialized-as-request",
     describe: "sends notifications/initialized as a request",
     trips: ["client.jsonrpc.notification.no-id"],
-    mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
+    mayTrip: [
+      "client.forms.text.deep",
+      "client.forms.ids.empty",
+      "client.stdio.noise-survived",
+      "client.jsonrpc.malformed-survived",
+    ],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
   },
@@ -117,7 +122,12 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "lifecycle.impatient",
     describe: "lists the tools before initialize is answered",
     trips: ["client.initialize.waits"],
-    mayTrip: ["client.stdio.noise-survived", "client.jsonrpc.malformed-survived"],
+    mayTrip: [
+      "client.forms.text.deep",
+      "client.forms.ids.empty",
+      "client.stdio.noise-survived",
+      "client.jsonrpc.malformed-survived",
+    ],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();

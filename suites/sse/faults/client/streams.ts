@@ -56,6 +56,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.json-not-read",
     describe: "does not read answers that are JSON objects",
     trips: ["client.http.json-answer", "client.versioning.unsupported.retry"],
+    mayTrip: ["client.forms.initialize.capabilities-unknown", "client.forms.initialize.server-info"],
     says: /JSON|-32022/,
     ...blindTo((reply) => !isStream(reply)),
   },
@@ -162,6 +163,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     revisions: since("2026-07-28"),
     transports: HTTP,
     trips: ["client.http.header-case"],
+    mayTrip: ["client.forms.http.headers-capitals"],
     says: /no further tools\/list/,
     http: async (request, next) => {
       const reply = await next(request);

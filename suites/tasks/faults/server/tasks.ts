@@ -21,6 +21,7 @@ export const tasksFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "tasks.unknown-internal",
     describe: "answers tasks/result for an unknown task with an internal error",
     trips: ["tasks.id.unknown"],
+    mayTrip: ["forms.broken.code"],
     says: /-32602/,
     ...onError("tasks/result", (error) =>
       error.code === INVALID_PARAMS ? new ProtocolError(INTERNAL_ERROR, "Oops") : error,

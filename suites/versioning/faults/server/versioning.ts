@@ -23,6 +23,7 @@ export const versioningFaults: readonly Fault[] = inPlace({ revisions }, [
     describe: "refuses the request that follows one with an unknown revision",
     transports: ["stdio"],
     trips: ["versioning.request.judged-alone"],
+    mayTrip: ["forms.broken.code"],
     says: /a result/,
     remember: () => {
       let spoiled = false;
