@@ -40,3 +40,11 @@ it.each([
 ] as const)("a verdict stays as it is: %s after %s", (later, cause) => {
   expect(folded(later, cause)?.verdict).toBe(later);
 });
+
+it("a check that does not count yet depends on its cause as well, and hides none that counts", () => {
+  const pending = (id: string) => ({ ...result(id, "fail"), pending: true }) as const;
+  const verdictOf = (later: CheckResult, cause: CheckResult) => foldAfter([later, cause], checks)[0]?.verdict;
+  expect(verdictOf(pending("sample.later"), result("sample.cause", "fail"))).toBe("inconclusive");
+  expect(verdictOf(pending("sample.later"), pending("sample.cause"))).toBe("inconclusive");
+  expect(verdictOf(result("sample.later", "fail"), pending("sample.cause"))).toBe("fail");
+});

@@ -13,11 +13,12 @@ export function foldAfter(
   const causes = new Map(checks.map(({ check }) => [check.id, check.after ?? []]));
   return results.map((result) => {
     if (!isBad(result)) return result;
-    const on = causes.get(result.id)?.find((id) => bad.has(id));
+    // A check that does not count yet hides none that counts.
+    const on = causes.get(result.id)?.find((id) => bad.has(id) && (result.pending || !bad.get(id)?.pending));
     if (on === undefined) return result;
     const text = `depends on ${on}: ${bad.get(on)?.actual ?? "it failed"}`;
     return { ...result, verdict: "inconclusive", reason: { kind: "depends-on", text, on } };
   });
 }
 
-const isBad = ({ verdict, pending }: CheckResult) => (verdict === "fail" || verdict === "warn") && !pending;
+const isBad = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
