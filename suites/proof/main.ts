@@ -4,6 +4,7 @@
  *
  *     node --import tsx suites/proof/main.ts             exit 1 if anything is not proven, or docs/proof.md is out of date
  *     node --import tsx suites/proof/main.ts --write     also writes docs/proof.md
+ *     node --import tsx suites/proof/main.ts --role server   only the kill matrix of servers, or of clients, and its part of the page
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
  *     node --import tsx suites/proof/main.ts --slow …    only the servers and clients that are slow, with a limit of 10 s
@@ -29,33 +30,74 @@ async function main(): Promise<readonly string[]> {
       write: { type: "boolean", default: false },
       rerun: { type: "boolean", default: false },
       slow: { type: "boolean", default: false },
+      role: { type: "string" },
     },
   });
   await compile();
   if (values.slow) return proveSlow(FULL_SCALE, positionals);
-  const began = performance.now();
   if (values.rerun) {
     const lost = await Promise.all([provedReruns(SERVERS, positionals), provedReruns(CLIENTS, positionals)]);
     return lost.flat();
   }
-  const [servers, clients] = await Promise.all([prove(SERVERS, positionals), prove(CLIENTS, positionals)]);
+  const roles = ROLES.filter((role) => values.role === undefined || role === values.role);
+  if (roles.length === 0) return [`--role ${values.role}: expected server or client`];
+  const began = performance.now();
+  const proved = await Promise.all(roles.map((role) => provers[role](positionals)));
   const seconds = Math.round((performance.now() - began) / 1000);
-  const count = `${servers.trials.length} trials of servers, ${clients.trials.length} of clients`;
-  process.stderr.write(`${count} in ${seconds} s\n`);
-  const problems = [...servers.problems, ...clients.problems];
+  process.stderr.write(`${proved.map(({ count }) => count).join(", ")} in ${seconds} s\n`);
+  const problems = proved.flatMap((one) => one.problems);
   if (positionals.length > 0) return problems;
-  if (problems.length === 0) {
-    const text = [
-      serverSection(SERVERS, serverSuites, servers, soakFigures()),
-      clientSection(CLIENTS, clients),
-    ].join("\n");
-    if (values.write) writeFileSync(DOCUMENT, text);
-    else if (read(DOCUMENT) !== text) problems.push("docs/proof.md is out of date: npm run proof -- --write");
-  }
+  if (problems.length === 0)
+    problems.push(
+      ...written(
+        roles,
+        proved.map(({ text }) => text()),
+        values.write,
+      ),
+    );
+  if (values.role !== undefined) return problems;
   // The rest takes long, and may be ended before it is over.
   print(problems);
   return proveSlow(FULL_SCALE).then((slow) => [...(problems.length > 0 ? [SHOWN] : []), ...slow]);
 }
+
+const ROLES = ["server", "client"] as const;
+
+type Role = (typeof ROLES)[number];
+
+/** The kill matrix of one role, and its part of the page. */
+interface Proved {
+  readonly problems: readonly string[];
+  readonly count: string;
+  readonly text: () => string;
+}
+
+const provers: Readonly<Record<Role, (words: readonly string[]) => Promise<Proved>>> = {
+  server: async (words) => {
+    const proof = await prove(SERVERS, words);
+    const text = () => serverSection(SERVERS, serverSuites, proof, soakFigures());
+    return { problems: proof.problems, count: `${proof.trials.length} trials of servers`, text };
+  },
+  client: async (words) => {
+    const proof = await prove(CLIENTS, words);
+    const text = () => clientSection(CLIENTS, proof);
+    return { problems: proof.problems, count: `${proof.trials.length} trials of clients`, text };
+  },
+};
+
+/** Writes the page with new parts for these roles, or says that it is out of date. */
+function written(roles: readonly Role[], texts: readonly string[], write: boolean): readonly string[] {
+  const before = read(DOCUMENT) ?? "";
+  const at = before.indexOf(`\n${CLIENT_PART}`);
+  const old = at < 0 ? [before, ""] : [before.slice(0, at), before.slice(at + 1)];
+  const parts = ROLES.map((role, index) => texts[roles.indexOf(role)] ?? old[index] ?? "");
+  const text = parts.join("\n");
+  if (write) writeFileSync(DOCUMENT, text);
+  return write || before === text ? [] : ["docs/proof.md is out of date: npm run proof -- --write"];
+}
+
+/** How the part of clients begins. */
+const CLIENT_PART = "## Clients\n";
 
 const SHOWN = "problems of the kill matrix: above";
 

@@ -25,6 +25,7 @@ const ping = onDuringCall({
   id: "client.ping.during-call",
   title: "A client answers ping while its call runs",
   requirements: ["ping.answered"],
+  after: ["client.ping.answered"],
   sends:
     "ping before the result of a call, which is sent when the ping is answered, or when nothing has come for the whole time limit",
   reading:
@@ -51,6 +52,7 @@ function served(capability: "roots" | "sampling", requirement: RequirementId): C
     id: `client.${capability}.during-call`,
     title: `A client that declares ${capability} serves it while its call runs`,
     requirements: [requirement],
+    after: [`client.${capability}.served`],
     applies: ({ capabilities }) =>
       isDeclared(capabilities, capability) || `the client does not declare ${capability}`,
     sends: `a request that needs ${capability} before the result of a call`,

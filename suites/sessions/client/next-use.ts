@@ -90,6 +90,7 @@ const ping = onNextSession({
   id: "client.session.next.ping",
   title: "A client answers ping in its next session",
   requirements: ["ping.answered"],
+  after: ["client.ping.answered"],
   sends: "ping before the response to the first request of the next session",
   hint: "Handle requests of the server in each session, not only in the first.",
   run({ seen, expect }) {
@@ -121,6 +122,7 @@ function served(capability: string, id: string, requirement: RequirementId) {
     id: `client.session.next.${capability}`,
     title: `A client that declares ${capability} in its next session serves it there`,
     requirements: [requirement],
+    after: [`client.${capability}.served`],
     sends: `a request that needs ${capability}, if the client declares it in the next session`,
     reading: "An error other than -32601 is accepted: the user may refuse.",
     hint: `Install the handler for ${capability} for each session, or declare it only where it is installed.`,

@@ -47,6 +47,7 @@ const answersPing = ({ id, ping, where, needs, ...rest }: Pinged) =>
     ...rest,
     id,
     requirements: ["ping.answered"],
+    after: ["client.ping.answered"],
     run({ seen, expect }) {
       closedIn(seen);
       const { rpc, response } = answerTo(seen, ping, needs);
