@@ -36,6 +36,18 @@ describe("the verdict in a sentence", () => {
     );
   });
 
+  it("counts the MUSTs that were judged where the run was cut short, and those that apply where it was not", () => {
+    const reason = { kind: "interrupted", text: "the run ended" } as const;
+    const legs = [legOf([checkOf("a", "pass"), checkOf("b", "inconclusive", { reason })])];
+    const cut = sample(legs, { verdict: "incomplete", interrupted: true, exitCode: 130 });
+    expect(verdictSentence(cut)).toContain(
+      ": none of 1 judged MUST broken; 1 requirement without a verdict.",
+    );
+    expect(verdictSentence(sample(legs, { verdict: "incomplete" }))).toContain(
+      ": none of 2 applicable MUSTs broken",
+    );
+  });
+
   it("says that nothing could be tested", () => {
     expect(verdictSentence(sample([], { verdict: "incomplete" }))).toBe(
       "Incomplete: nothing could be tested.",

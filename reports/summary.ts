@@ -48,20 +48,20 @@ export function tally(requirements: readonly RequirementResult[]): Tally {
   };
 }
 
-/**
- * One leg in one sentence that counts requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …".
- * `isPart`: only selected checks were judged.
- */
-export function legSentence(leg: Leg, isPart = false): string {
+/** Whether all of the target was judged. */
+type Extent = Pick<Result, "selection" | "interrupted" | "bailed">;
+
+/** One leg in one sentence that counts requirements: "MCP 2025-11-25 over stdio: 2 of 187 applicable MUSTs broken; …". */
+export function legSentence(leg: Leg, extent: Extent = {}): string {
   const musts = tally(leg.requirements.filter(isMust));
   const shoulds = tally(leg.requirements.filter((one) => !isMust(one)));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const parts = [
     musts.applicable === 0
-      ? say(isPart ? "no MUST is among them" : "no MUST applies")
+      ? say(extent.selection === undefined ? "no MUST applies" : "no MUST is among them")
       : say("{broken} of {musts} broken", {
           broken: musts.broken === 0 ? say("none") : musts.broken,
-          musts: count(musts.applicable, mustNoun(isPart)),
+          musts: mustsOf(musts, extent),
         }),
     ...(shoulds.broken > 0 ? [say("{shoulds} not met", { shoulds: count(shoulds.broken, "SHOULD") })] : []),
     ...(withoutVerdict > 0
@@ -75,9 +75,10 @@ export function legSentence(leg: Leg, isPart = false): string {
   return say("{word}: {text}", { word, text: parts.join(say("; ")) });
 }
 
-/** The MUSTs of a part are those that were judged. */
-export function mustNoun(isPart: boolean): string {
-  return isPart ? "judged MUST" : "applicable MUST";
+/** How many MUSTs a sentence speaks of: of a part, and of a run that was cut short, those that were judged. */
+export function mustsOf({ applicable, withoutVerdict }: Tally, extent: Extent): string {
+  if (extent.interrupted || extent.bailed) return count(applicable - withoutVerdict, "judged MUST");
+  return count(applicable, extent.selection === undefined ? "applicable MUST" : "judged MUST");
 }
 
 const OVERALL_WORDS = {
@@ -126,9 +127,8 @@ export function shortWord(result: Result): string {
 
 /** The verdict, one sentence for each leg, and what a reader must know besides. */
 export function verdictSentences(result: Result): readonly string[] {
-  const isPart = result.selection !== undefined;
   const word = overallWord(result);
-  const legs = result.legs.map((leg) => say("{sentence}.", { sentence: legSentence(leg, isPart) }));
+  const legs = result.legs.map((leg) => say("{sentence}.", { sentence: legSentence(leg, result) }));
   const sentence = (text: string) => say("{sentence}.", { sentence: text });
   return result.legs.length === 0
     ? [

@@ -26,7 +26,7 @@ export interface Criteria {
 /** What belongs to one leg. */
 export interface LegSelection extends LegKey {
   readonly checks: readonly LegCheck[];
-  /** The situations that the checks need, each once, in the order in which the checks first name them. */
+  /** The situations that the checks need, and those that must come before, each once, in the order in which the checks first name them. */
   readonly situations: readonly ClientSituation[];
 }
 
@@ -34,8 +34,14 @@ export function selectLeg(criteria: Criteria, { revision, transport }: LegKey): 
   const leg = { revision, transport };
   const checks = checksOfLeg(criteria, leg);
   const named = checks.flatMap(({ check }) => (check.on === "every" ? (check.also ?? []) : [check.on]));
-  const situations = [...new Set(named)].filter((one) => isPlayable(one, leg));
+  const situations = [...new Set(named.flatMap(withEarlier))].filter((one) => isPlayable(one, leg));
   return { ...leg, checks, situations };
+}
+
+/** A situation after those in which the client must show that it can do what this one needs, whether a check of them is selected or not. */
+function withEarlier(situation: ClientSituation): readonly ClientSituation[] {
+  const { after } = situation;
+  return after === undefined ? [situation] : [...withEarlier(after.situation), situation];
 }
 
 export interface LegEvidence {

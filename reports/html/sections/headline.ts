@@ -3,7 +3,7 @@ import { VERDICTS } from "../../../harness/verdict/verdict.ts";
 import { language, say } from "../../language/language.ts";
 import { NOTE_ZH } from "../../language/zh.ts";
 import { isGoodPart } from "../../part.ts";
-import { mustNoun, noteSentences, tally, verdictSentences } from "../../summary.ts";
+import { mustsOf, noteSentences, tally, verdictSentences } from "../../summary.ts";
 import { count } from "../../text.ts";
 import { changes } from "../compared.ts";
 import { type Markup, markup } from "../markup.ts";
@@ -31,7 +31,7 @@ export function sentence(result: Result): string {
   const shoulds = tally(requirements.filter(({ level }) => !level.startsWith("MUST")));
   const withoutVerdict = musts.withoutVerdict + shoulds.withoutVerdict;
   const broken = musts.broken === 0 ? say("none") : musts.broken;
-  const all = count(musts.applicable, mustNoun(isPart));
+  const all = mustsOf(musts, result);
   const missed = count(shoulds.broken, "SHOULD");
   const open = count(withoutVerdict, "requirement");
   const parts = [

@@ -10,7 +10,7 @@ import { badge, STATUS_WORDS, STATUSES, type Status } from "../verdict.ts";
 
 /** The same target in each leg: what is broken there, the number of checks with each verdict, and the checks that differ. */
 export function sideBySide(subject: Subject): Markup {
-  const { legs, selection } = subject.result;
+  const { legs } = subject.result;
   if (legs.length < 2) return NOTHING;
   const differing = subject.cards.filter(({ outcomes }) => {
     const verdicts = outcomes
@@ -23,7 +23,7 @@ export function sideBySide(subject: Subject): Markup {
     { word: say("expected"), of: ({ checks }: Leg) => countsOf(checks).expected },
     { word: say("pending"), of: ({ checks }: Leg) => checks.filter(isPendingFinding).length },
   ].filter(({ of }) => legs.some((leg) => of(leg) > 0));
-  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg, selection !== undefined) })}</li>\n`)}</ul>
+  return markup`<ul class="plain">${legs.map((leg) => markup`<li>${say("{sentence}.", { sentence: legSentence(leg, subject.result) })}</li>\n`)}</ul>
 <div class="wide" tabindex="0" role="region" aria-label="${say("Revisions side by side")}"><table>
 <thead><tr><th scope="col">${say("checks")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
 <tbody>
