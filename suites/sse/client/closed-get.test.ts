@@ -109,7 +109,10 @@ describe("after status 404 to GET", () => {
   });
 
   it("a client that sends nothing more shows nothing, nor one that was not refused", () => {
-    expect(judged(id, refused())).toBe("inconclusive: a client that sends a request after status 404 to GET");
+    const lacks = "inconclusive: a client that sends a request of that session after status 404 to GET";
+    expect(judged(id, refused())).toBe(lacks);
+    // The request belongs to another session, which the client began before.
+    expect(judged(id, refused(), asks(2, "another"))).toBe(lacks);
     expect(judged(id, asks(2, "s"))).toBe("inconclusive: a client that opens its stream of GET again, twice");
   });
 

@@ -31,16 +31,18 @@ const restarted = onClosedGet({
   sends: "status 404 to a GET with the session id, and to each request with that id after it",
   after: ["client.session.restarted"],
   reading:
-    "A client may learn it from the refusal of a later POST. One that sends no request after the refusal has not shown anything.",
+    "A client may learn it from the refusal of a later POST. One that sends no request of that session after the refusal has not shown anything.",
   hint: "Take 404 to GET for the end of the session: forget its id, and send initialize before the next request.",
   run({ seen, expect }) {
-    const { later, refusal } = refusedIn(seen);
-    const asked = later.filter(asks);
+    const { session, later, refusal } = refusedIn(seen);
+    // A client may have another session already: what it sends there needs no new one.
+    const isOther = (one: Exchange) => ![undefined, session].includes(sessionOf(one));
+    const asked = later.filter((one) => asks(one) && !isOther(one));
     const renewed = asked.find(({ isInitialize }) => isInitialize);
     const until = renewed?.request.seq ?? Number.POSITIVE_INFINITY;
     const without = asked.find((one) => one.request.seq < until && sessionOf(one) === undefined);
     if (renewed === undefined && (asked.length === 0 || seen.ended !== "itself"))
-      needsExercise("a client that sends a request after status 404 to GET");
+      needsExercise("a client that sends a request of that session after status 404 to GET");
     const actual = without
       ? `${nameOf(without)} without a session id and without initialize`
       : "no initialize after status 404 to GET";

@@ -1,4 +1,4 @@
-import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Played, Silence } from "../../../harness/check/situation.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, SseEvent } from "../../../harness/switches/server.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
@@ -46,11 +46,16 @@ async function* closing(closed: () => void): AsyncGenerator<SseEvent | string> {
   closed();
 }
 
-/** Has a ping, and ends when that is answered. */
+/** Has a ping, and ends when that is answered. A client that has the result of its call may leave: it gets none. */
 async function* pinging(answered: Promise<void>): AsyncGenerator<SseEvent | string> {
   const ping = JSON.stringify({ jsonrpc: "2.0", id: CLOSED_IDS.again, method: "ping" });
   yield { event: "message", data: ping };
   await answered;
+}
+
+/** Ends at once, in order. */
+async function* silent(): AsyncGenerator<SseEvent | string> {
+  yield ": no messages\n\n";
 }
 
 /**
@@ -73,6 +78,14 @@ class Closing {
     this.#refused = resolve;
   });
   #isOver = false;
+  #isPinged = false;
+  #hasResult = false;
+
+  readonly #silence: Silence;
+
+  constructor(silence: Silence) {
+    this.#silence = silence;
+  }
 
   get closed(): Promise<void> {
     return this.#isClosed;
@@ -86,19 +99,19 @@ class Closing {
     http: async (request, next) => {
       const { method, headers } = request;
       const id = headers[SESSION];
-      const isFirst = this.#first === undefined || id === this.#first;
+      // A client may try a GET before it has a session: that opens no stream of one.
+      const isFirst = this.#first !== undefined && id === this.#first;
       const resumed = headers["last-event-id"];
       // A client may resume the stream of a request as well.
       const isOwn = isFirst && method === "GET" && (resumed === undefined || resumed === CLOSED_EVENT);
       if (isOwn) this.#gets += 1;
       this.#isOver ||= this.#gets > 2;
-      if (isFirst && id !== undefined && this.#isOver) {
+      if (isFirst && this.#isOver) {
         if (isOwn) this.#refused();
         return refusal(404, "The session has ended");
       }
       if (isOwn) {
-        const body = this.#gets === 1 ? closing(this.#closed) : pinging(this.#isAnswered);
-        return { status: 200, headers: { "content-type": "text/event-stream" }, body };
+        return { status: 200, headers: { "content-type": "text/event-stream" }, body: this.#stream() };
       }
       const reply = await next(request);
       this.#first ??= reply.headers[SESSION];
@@ -106,7 +119,14 @@ class Closing {
     },
   };
 
-  /** Works until a GET was refused because the session is over. */
+  #stream(): AsyncGenerator<SseEvent | string> {
+    if (this.#gets === 1) return closing(this.#closed);
+    if (this.#hasResult) return silent();
+    this.#isPinged = true;
+    return pinging(this.#isAnswered);
+  }
+
+  /** Works until a GET was refused because the session is over, and until the ping on the stream is answered. */
   readonly tool: OfferedTool = {
     name: WAITING,
     description: "Works for a while.",
@@ -118,6 +138,8 @@ class Closing {
       });
       await Promise.race([over, this.#isRefused]);
       clearTimeout(timer);
+      if (this.#isPinged) await this.#silence.orSilence(this.#isAnswered);
+      this.#hasResult = true;
       return textResult("The work is done");
     },
   };
@@ -141,7 +163,7 @@ export const closedGet: ClientSituation = {
   length: "long",
   after: { situation: asking, shows: opensStream, lacks: "a client that opens a stream with GET" },
   server: ({ silence }) => {
-    const closing = new Closing();
+    const closing = new Closing(silence);
     // A client that waits for a call has read what came before: the end of its stream.
     const afterClose = runScriptWhen(
       ({ params }) => params.name === WAITING,

@@ -62,7 +62,9 @@ describe("a trace is judged again", () => {
     const report = inFolder("report.xml");
     const args = ["judge", file, "--only", ID, "--report", `junit=${report}`];
     const { code, stdout, stderr } = await conform(args);
-    expect(stdout).toMatch(/ · MCP 2025-11-25 · stdio · 1 check\n\n {2}1 failed\n\n {2}stdio +1 failed\n/);
+    expect(stdout).toMatch(
+      / · MCP 2025-11-25 · stdio · 1 check\n\nNon-conformant · 1 failed\n\n {2}stdio +1 failed\n/,
+    );
     expect(stdout).toMatch(/\nexit 1 \(violations\)/);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(readFileSync(report, "utf8")).toContain(ID);
