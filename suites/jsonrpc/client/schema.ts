@@ -44,7 +44,7 @@ function problemsOf(one: ClientMessage): readonly Problem[] {
     ({ pointer, message }) =>
       (pointer.startsWith("/params/") ||
         (pointer === "/params" && isObject(params)) ||
-        (pointer === "" && lacksParams(one))) &&
+        (pointer === "" && message.includes('"params"') && lacksParams(one))) &&
       !pointer.startsWith("/params/_meta/progressToken") &&
       // The checks of cancellation judge the id of the cancelled request.
       pointer !== "/params/requestId" &&

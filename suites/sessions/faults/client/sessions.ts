@@ -66,6 +66,7 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "sends a session id that the server did not assign",
     revisions,
     trips: ["client.session.restarted-without-id"],
+    mayTrip: ["client.session.get-ended.restarted"],
     says: /Mcp-Session-Id/i,
     ...onHttp(undefined, (request) =>
       headerOf(request, session) === undefined ? withHeader(request, session, "mine") : request,

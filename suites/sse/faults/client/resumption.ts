@@ -35,6 +35,7 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: SESSIONS,
     id: "resumption.id-of-another-stream",
     describe: "resumes a stream with the last event id of any stream",
     trips: ["client.resume.last-event-id"],
+    mayTrip: ["client.http.get-closed.last-event-id"],
     says: /Last-Event-ID/,
     remember: () => {
       let last: string | undefined;
