@@ -14,6 +14,14 @@ describe("two values", () => {
     ]);
   });
 
+  it("differ as a whole where an item has moved, and in their places where items change", () => {
+    const [a, b, c] = [{ n: "a", m: 1 }, { n: "b" }, { n: "c", o: 2 }];
+    expect(differences({ list: [a, b, c] }, { list: [b, c, a] })).toEqual(["/list"]);
+    expect(differences({ list: [a, b] }, { list: [b, c] })).toEqual(["/list"]);
+    expect(differences({ list: [a, b] }, { list: [a, c] })).toEqual(["/list/1/n", "/list/1/o"]);
+    expect(differences({ list: [1, 1, 2] }, { list: [1, 1, 3] })).toEqual(["/list/2"]);
+  });
+
   it("differ as a whole where one is longer, or of another type", () => {
     expect(differences({ a: [1] }, { a: [1, 2] })).toEqual(["/a"]);
     expect(differences({ a: [1] }, { a: { 0: 1 } })).toEqual(["/a"]);
@@ -28,6 +36,13 @@ describe("a difference that lasts", () => {
     expect(lastingDifference(plain, { ...plain, at: 2 }, ["/at"])).toBeUndefined();
     expect(lastingDifference(plain, { ...plain, at: { now: 2 } }, ["/at/now"])).toBeUndefined();
     expect(lastingDifference(plain, { at: 2, list: [] }, ["/at"])).toBe("/list");
+  });
+
+  it("is not in a list whose order changes by itself, in any place", () => {
+    const rotated = (by: number) =>
+      [0, 1, 2, 3].map((at) => ((at + by) % 4 === 0 ? { n: 0, m: 1 } : { n: (at + by) % 4 }));
+    const volatile = differences({ list: rotated(0) }, { list: rotated(1) });
+    expect(lastingDifference({ list: rotated(0) }, { list: rotated(2) }, volatile)).toBeUndefined();
   });
 
   it("is none where all is volatile", () => {

@@ -7,7 +7,10 @@ export type Place = string;
 /** No report needs more of them. */
 const MOST = 200;
 
-/** The places in which two JSON values differ. Lists of different lengths differ as a whole. The order of members does not matter. */
+/**
+ * The places in which two JSON values differ. Lists of different lengths differ as a whole, and so do lists in which an item has moved: place by
+ * place they would differ where they happen to. The order of members does not matter.
+ */
 export function differences(one: unknown, other: unknown): readonly Place[] {
   const found: Place[] = [];
   const compare = (a: unknown, b: unknown, at: Place): void => {
@@ -19,12 +22,23 @@ export function differences(one: unknown, other: unknown): readonly Place[] {
           compare(ownMember(a, key), ownMember(b, key), inner);
         else found.push(inner);
       }
-    } else if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    } else if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && !hasMoved(a, b)) {
       for (const [index, item] of a.entries()) compare(item, b[index], `${at}/${index}`);
     } else found.push(at);
   };
   compare(one, other, "");
   return found;
+}
+
+/** Whether an item of one list stands at another place in the other one. */
+function hasMoved(one: readonly unknown[], other: readonly unknown[]): boolean {
+  const [before, after] = [
+    one.map((item) => JSON.stringify(item)),
+    other.map((item) => JSON.stringify(item)),
+  ];
+  const changed = before.flatMap((item, index) => (item === after[index] ? [] : [index]));
+  const moved = new Set(changed.map((index) => after[index]));
+  return changed.some((index) => moved.has(before[index]));
 }
 
 const isWithin = (inner: Place, outer: Place) => inner === outer || inner.startsWith(`${outer}/`);

@@ -1,6 +1,6 @@
 import type { Registry } from "./deviation.ts";
 
-/** A public thread about a deviation, read before it was listed here. */
+/** A public thread about a deviation. */
 export interface KnownIssue {
   readonly registry: Registry;
   readonly sdk: string;

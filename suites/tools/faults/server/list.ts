@@ -218,7 +218,9 @@ export const toolListFaults: readonly Fault[] = [
         if (call.params.cursor !== undefined) return result;
         times += 1;
         const tools = [...(result.tools as readonly JsonObject[])];
-        return { ...result, tools: times % 2 === 0 ? tools.reverse() : tools };
+        // Other checks list in between: an order that only alternates may look the same to one of them.
+        const at = times % tools.length;
+        return { ...result, tools: [...tools.slice(at), ...tools.slice(0, at)] };
       });
     },
   },
