@@ -8,8 +8,8 @@ export type Place = string;
 const MOST = 200;
 
 /**
- * The places in which two JSON values differ. Lists of different lengths differ as a whole, and so do lists in which an item has moved: place by
- * place they would differ where they happen to. The order of members does not matter.
+ * The places in which two JSON values differ. Lists of different lengths differ as a whole, and so do lists in which an item has moved: which
+ * places of such lists differ is chance. The order of members does not matter.
  */
 export function differences(one: unknown, other: unknown): readonly Place[] {
   const found: Place[] = [];
@@ -30,7 +30,7 @@ export function differences(one: unknown, other: unknown): readonly Place[] {
   return found;
 }
 
-/** Whether an item of one list stands at another place in the other one. */
+/** Whether an item of one list is at another place in the other one. */
 function hasMoved(one: readonly unknown[], other: readonly unknown[]): boolean {
   const [before, after] = [
     one.map((item) => JSON.stringify(item)),
