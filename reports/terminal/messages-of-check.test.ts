@@ -28,10 +28,10 @@ const LINES = `\
 `;
 
 it("counts within the check, so that two runs can be compared", () => {
-  expect(messagesOfCheck("tools.list", traceWith(0))).toBe(LINES);
-  expect(messagesOfCheck("tools.list", traceWith(7))).toBe(LINES);
+  expect(messagesOfCheck(["tools.list"], traceWith(0))).toBe(LINES);
+  expect(messagesOfCheck(["tools.list"], traceWith(7))).toBe(LINES);
 });
 
 it("is nothing for a check that sent nothing", () => {
-  expect(messagesOfCheck("tools.call", traceWith(1))).toBeUndefined();
+  expect(messagesOfCheck(["tools.call"], traceWith(1))).toBeUndefined();
 });

@@ -7,10 +7,10 @@ import type { Recorded } from "./message.ts";
 /**
  * What was sent for a check, and what answered it, each on one line of any length. The numbers count within the check, so that the
  * lines of two runs can be compared: the numbers of a trace count everything that crossed the wire, and differ from run to run.
- * Undefined if nothing was sent for it.
+ * Undefined if nothing was sent for it. `askers`: the check, and the situation that it judges.
  */
-export function messagesOfCheck(check: string, { events, role }: Recorded): string | undefined {
-  const sent = events.filter((event) => "by" in event && event.by === check);
+export function messagesOfCheck(askers: readonly string[], { events, role }: Recorded): string | undefined {
+  const sent = events.filter((event) => "by" in event && event.by !== undefined && askers.includes(event.by));
   if (sent.length === 0) return undefined;
   const numbers = new Map(sent.map(({ seq }, index) => [seq, index + 1]));
   const answers = answersIn(events, role);
@@ -36,7 +36,18 @@ function answersIn(
 }
 
 function line(number: number | undefined, arrow: "→" | "←", event: TraceEvent): string {
-  const status = event.channel === "http-response" ? [`HTTP ${event.status}`] : [];
+  const frame = frameOf(event);
   const text = carriedBy(event)?.text;
-  return [number, arrow, ...status, ...(text === undefined ? [] : [printableLine(text, Infinity)])].join(" ");
+  return [
+    number,
+    arrow,
+    ...(frame === undefined ? [] : [frame]),
+    ...(text === undefined ? [] : [printableLine(text, Infinity)]),
+  ].join(" ");
+}
+
+/** What HTTP says beside the message. A POST is what carries messages. */
+function frameOf(event: TraceEvent): string | undefined {
+  if (event.channel === "http-response") return `HTTP ${event.status}`;
+  return event.channel === "http-request" && event.method !== "POST" ? event.method : undefined;
 }

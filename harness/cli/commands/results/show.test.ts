@@ -15,11 +15,15 @@ it("shows a message by its number, what was sent for a check by its id, and says
   await conform(["--server", server(), "--only", "ping.answered", "--trace", trace]);
   const ofCheck = await conform(["show", trace, "ping.answered"]);
   expect(ofCheck.stdout).toMatch(/^1 → \{.*"method":"ping".*\}\n1 ← \{.*"result":\{\}.*\}\n$/);
+  const shared = path.join(folder, "b.trace.jsonl");
+  await conform(["--server", server(), "--only", "forms.broken.depth.arrays", "--trace", shared]);
+  const ofSituation = await conform(["show", shared, "forms.broken.depth.arrays"]);
+  expect(ofSituation.stdout).toMatch(/^1 → .+\n/);
   const first = await conform(["show", trace, "2"]);
   expect(first.stdout).toContain("message 2");
   const none = await conform(["show", trace, "tools.list"]);
   expect(none).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("or the id of a check for which something was sent"),
+    stderr: expect.stringContaining("or the id of a check of servers for which something was sent"),
   });
 });

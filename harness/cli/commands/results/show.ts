@@ -16,11 +16,18 @@ export async function show(file: string, wanted: string): Promise<void> {
   const event = events.find(({ seq }) => String(seq) === wanted);
   const text =
     event === undefined
-      ? messagesOfCheck(wanted, recorded)
+      ? messagesOfCheck(await askersOf(wanted), recorded)
       : messageText(event, recorded, screenFor(process.stdout));
   if (text === undefined)
     throw new UsageError(
-      `show ${printableLine(file)} ${printableLine(wanted)}: expected the number of a message in this trace, 1 to ${events.at(-1)?.seq ?? 0}, or the id of a check for which something was sent. Reports name the number: "(message 17, at /result)".`,
+      `show ${printableLine(file)} ${printableLine(wanted)}: expected the number of a message in this trace, 1 to ${events.at(-1)?.seq ?? 0}, or the id of a check of servers for which something was sent; a monitor sends nothing. Reports name the number: "(message 17, at /result)".`,
     );
   process.stdout.write(text);
+}
+
+/** Under which names something was sent for a check: its id, and the situation that it judges. */
+async function askersOf(id: string): Promise<readonly string[]> {
+  const { serverSuites } = await import("../../../../suites/registry.ts");
+  const check = serverSuites.flatMap(({ checks }) => checks).find((one) => one.id === id);
+  return check !== undefined && typeof check.on === "object" ? [id, check.on.name] : [id];
 }
