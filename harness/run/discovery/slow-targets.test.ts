@@ -1,7 +1,8 @@
+import { Transform } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { book, serverSuites } from "../../../suites/registry.ts";
 import { httpTarget } from "../../target/http.ts";
-import { inProcessTarget } from "../../target/in-process.ts";
+import { inProcessTarget, type Serve } from "../../target/in-process.ts";
 import type { Target } from "../../target/target.ts";
 import { type Pace, type Slow, slowHttpServer, slowServer } from "../../target/testing/slow-server.ts";
 import { judge, verdicts } from "../testing/trial.ts";
@@ -51,4 +52,23 @@ describe.each(["stdio", "http"] as const)("over %s", (transport) => {
       expect(await over(transport, pace)).toEqual(quick);
     },
   );
+});
+
+/** Reads as `readline` of Node.js does where the LF comes more than 100 ms after its CR: an empty line is between the two. */
+const afterEachCr =
+  (serve: Serve): Serve =>
+  (input, output) => {
+    const late = new Transform({
+      transform: (chunk: Buffer, _, done) =>
+        done(null, Buffer.from(chunk.map((byte) => (byte === 13 ? 10 : byte)))),
+    });
+    return serve(input.pipe(late), output);
+  };
+
+it("a server that reads a late line feed as an empty line, and refuses that, conforms", async () => {
+  const serve = afterEachCr(slowServer({ slow: "everything", ms: 0 }));
+  const { exitCode, verdicts: found } = await verdictsOf(inProcessTarget("a server", serve));
+  expect(Object.keys(found).filter((id) => found[id] === "fail")).toEqual([]);
+  expect(found["forms.line.crlf-cut"]).toBe("pass");
+  expect(exitCode).toBe(0);
 });

@@ -138,6 +138,22 @@ describe("a probe over stdio", () => {
     expect(reply).toMatchObject({ kind: "error", code: -32601 });
   });
 
+  it("whose line ends with CR LF is answered by the response with its id, also after an error for an empty line", async () => {
+    const session = await over(
+      lines((line) => (line.includes('"x"') ? [PARSE_ERROR, ...small(line)] : small(line))),
+    );
+    const ping = '{"jsonrpc":"2.0","id":"x","method":"ping"}';
+    const inTime = { expects: "x", mustAnswer: true } as const;
+    expect(await session.probe(`${ping}\r`, inTime)).toMatchObject({ kind: "result" });
+    expect(await session.probe(ping.replace(":2", ": 2"), inTime)).toMatchObject({ kind: "error" });
+  });
+
+  it("whose line ends with CR LF is refused by an error without an id if nothing else comes", async () => {
+    const session = await over(lines((line) => (line.includes('"x"') ? [PARSE_ERROR] : small(line))));
+    const reply = await session.probe('{"jsonrpc":"2.0","id":"x","method":"ping"}\r', { expects: "x" });
+    expect(reply).toMatchObject({ kind: "error", code: -32700 });
+  });
+
   it("without an answer has a fenced silence if a later request was answered", async () => {
     const session = await over(lines(small));
     const reply = await session.probe("{");

@@ -60,13 +60,20 @@ export class StdioLine implements Line {
       silence(at, performance.now() - sent, proved),
     );
     const fenced = waiting.fencing ? this.#fenced(waiting.fencing, sent, at) : never();
-    const answers = [orphan.answer, ...(own ? [own.answer] : []), this.#gone(), unanswered, fenced];
+    // An error without an id may answer the empty line after a CR. It is the answer only if no other one comes.
+    const mayBeEmptyLine = own !== undefined && endsWithCr(outgoing.bytes);
+    let refused: Reply | undefined;
+    void orphan.answer.then((reply) => {
+      refused = reply;
+    });
+    const refusal = mayBeEmptyLine ? never() : orphan.answer;
+    const answers = [refusal, ...(own ? [own.answer] : []), this.#gone(), unanswered, fenced];
     const reply = await withFreeTime(Promise.race(answers), waiting.limit, () =>
       silence(at, waiting.limit, false),
     );
     orphan.forget();
     own?.forget();
-    return reply;
+    return reply.kind === "silence" ? (refused ?? reply) : reply;
   }
 
   /** Resolves after the fence. Only an answered fence shows that nothing came for what was sent before it. */
@@ -101,6 +108,11 @@ export class StdioLine implements Line {
 
 function lineOf(bytes: string | Uint8Array): string | Uint8Array {
   return typeof bytes === "string" ? `${bytes}\n` : Buffer.concat([bytes, Buffer.from("\n")]);
+}
+
+/** Some readers take the CR for the end of the line, and the LF after it for an empty line. */
+function endsWithCr(bytes: string | Uint8Array): boolean {
+  return bytes.at(-1) === (typeof bytes === "string" ? "\r" : 0x0d);
 }
 
 function silence(seq: number, waited: number, fenced: boolean): SilenceReply {

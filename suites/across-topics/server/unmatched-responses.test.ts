@@ -59,6 +59,28 @@ describe("a response belongs to a request", () => {
   });
 });
 
+describe("an error without an id after a line that ends with CR LF", () => {
+  const ended = sent(`${JSON.stringify(request(2, "ping"))}\r\n`);
+
+  it("may answer the empty line that some readers see between the two", () => {
+    expect(found(initialized, ended, received(error(null)))).toEqual([]);
+  });
+
+  it("is the only one: no second error answers the same line", () => {
+    expect(found(initialized, ended, received(error(null)), received(error(null)))).toEqual([
+      "to-notification",
+    ]);
+  });
+
+  it("is no result", () => {
+    expect(found(initialized, ended, received(result(null)))).toEqual(["to-notification"]);
+  });
+
+  it("does not come before that line", () => {
+    expect(found(initialized, received(error(null)), ended)).toEqual(["to-notification"]);
+  });
+});
+
 describe("a response on a stream that is resumed", () => {
   const resumedBy =
     (id: string): Step =>

@@ -5,6 +5,7 @@ import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { endsWithCrLf } from "../../messages/line-end.ts";
 import { perTrace, type ServerMessage, serverMessages } from "./server-messages.ts";
 
 /**
@@ -62,6 +63,8 @@ class Sent {
   readonly batchExchanges = new Set<number>();
   /** Over stdio and HTTP+SSE: how many batches may still be refused. A refused batch gets one error without an id. */
   openBatches = 0;
+  /** Over stdio: how many lines ended with CR LF. An error may answer an empty line after each of them. */
+  openLineEnds = 0;
   notified = false;
   /** The harness has ended the input, maybe within a message that it wrote in pieces. */
   isEnded = false;
@@ -89,6 +92,7 @@ class Sent {
       if ("message" in event && isObject(event.message)) this.brokenIds.add(JSON.stringify(event.message.id));
     }
     if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
+    if (event.channel === "stdin" && endsWithCrLf(event)) this.openLineEnds += 1;
     if (event.channel === "http-request" && Array.isArray(event.message)) {
       if (this.#transport === "http+sse") this.openBatches += 1;
       else this.batchExchanges.add(event.exchange);
@@ -107,6 +111,13 @@ class Sent {
     if (exchange !== undefined) return this.batchExchanges.has(exchange);
     if (this.openBatches === 0) return false;
     this.openBatches -= 1;
+    return true;
+  }
+
+  /** An empty line cannot be read, so its error has no id either. */
+  answersEmptyLine(): boolean {
+    if (this.openLineEnds === 0) return false;
+    this.openLineEnds -= 1;
     return true;
   }
 
@@ -217,7 +228,7 @@ function mismatchOf(
   const asked = exchange === undefined ? undefined : sent.byExchange.get(exchange);
   const toNotification = asked !== undefined && classify(asked.value) === "notification";
   if (id === undefined || id === null) {
-    if ("error" in value && (mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange))) return undefined;
+    if ("error" in value && mayAnswerUnread(exchange, sent)) return undefined;
     if (id === null && sent.brokenIds.has("null")) {
       const answersNotification = exchange === undefined && sent.notified && "result" in value;
       return answersNotification ? "may-repeat-null" : undefined;
@@ -236,6 +247,10 @@ function mismatchOf(
   // The server may have found the id in a broken message.
   if (sent.broken.some((raw) => raw.includes(JSON.stringify(id)))) return undefined;
   return toNotification ? "to-notification" : "unasked";
+}
+
+function mayAnswerUnread(exchange: number | undefined, sent: Sent): boolean {
+  return mayBeWithoutId(exchange, sent) || sent.refusesBatch(exchange) || sent.answersEmptyLine();
 }
 
 /** After a broken message, the end of input, or under an HTTP error status: the server may not have read the request (reading S9, reading A6). */

@@ -18,6 +18,7 @@ import { errorIn } from "../../across-topics/client/server-requests.ts";
 import { asking } from "../../across-topics/situations/asking.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { STRAY_ID, unexpected } from "../../across-topics/situations/unexpected.ts";
+import { endsWithCrLf } from "../../messages/line-end.ts";
 import { ruleFor } from "../../messages/message-rule.ts";
 import { isReservedByJsonRpc, MESSAGE_RULES, secondResponse } from "../../messages/message-rules.ts";
 
@@ -50,9 +51,10 @@ function mismatchOf(one: ClientMessage): Mismatch | undefined {
   return isOwn || id === STRAY_ID ? "to-response" : "unasked";
 }
 
-/** Whether this may answer an invalid message: JSON-RPC permits an error without an id for it. */
-const isRefusal = ({ message, played }: ClientMessage) =>
-  played.situation.name === unexpected.name &&
+/** Whether this may answer an invalid message or an empty line: JSON-RPC permits an error without an id for it. */
+const isRefusal = ({ message, played, conversation }: ClientMessage) =>
+  (played.situation.name === unexpected.name ||
+    conversation.events.some((event) => event.seq < message.seq && endsWithCrLf(event))) &&
   [InvalidRequest, ParseError].some((code) => code === errorIn(message)?.code);
 
 /** Whether a message is an invalid request with this id. */
