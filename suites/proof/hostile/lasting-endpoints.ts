@@ -48,6 +48,9 @@ function answering(wait: (count: number) => Promise<unknown>): Start {
   });
 }
 
+/** What the others are compared with. */
+export const healthyOverHttp: Lasting<Start> = { describe: "has no fault", how: answering(async () => {}) };
+
 export const lastingOverHttp: readonly Lasting<Start>[] = [
   { describe: "refuses every third request with 429", how: limited(429, (count) => count % 3 === 0) },
   { describe: "refuses every request with 503", how: limited(503, () => true) },

@@ -47,6 +47,9 @@ const PROGRESS = `${JSON.stringify({
   params: { progressToken: 1, progress: 1 },
 })}\n`.repeat(200);
 
+/** What the others are compared with. */
+export const healthyOverPipes: Lasting<Serve> = { describe: "has no fault", how: answering(async () => {}) };
+
 export const lastingOverPipes: readonly Lasting<Serve>[] = [
   {
     describe: "answers 20 requests, and then nothing",
