@@ -49,6 +49,16 @@ describe("a script of the server that waits for answers", () => {
     expect([first.answered, second.answered]).toEqual([true, false]);
   });
 
+  it("goes on after half of the limit if the client is slow: after the whole limit it is ended", async () => {
+    const { answers } = answersOf();
+    ask(answers, "last", "a");
+    await vi.advanceTimersByTimeAsync(2_000);
+    answers.arrived("a");
+    const optional = ask(answers, "soon", "b");
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(optional).toEqual({ answered: false, after: 5_000 });
+  });
+
   it("goes on soon if the client is quick and the script does not depend on the answer", async () => {
     const { answers } = answersOf();
     ask(answers, "last", "a");

@@ -2,10 +2,12 @@ import type { Silence } from "../../../harness/check/situation.ts";
 
 /**
  * After this time without an answer the script goes on, in milliseconds, or after as many times the slowest answer of the
- * client. It decides only what is sent next: an answer that comes later counts as well.
+ * client, and long before the limit of the operator: after that the client is ended. It decides only what is sent next: an answer that comes later
+ * counts as well.
  */
 const SOON_MS = 700;
 const SLOWER = 20;
+const OF_LIMIT = 1 / 2;
 
 interface Awaited {
   readonly since: number;
@@ -60,7 +62,8 @@ export class AwaitedAnswers {
   }
 
   get #soonMs(): number {
-    return Math.max(SOON_MS, SLOWER * (this.#slowestMs ?? 0));
+    const ms = Math.max(SOON_MS, SLOWER * (this.#slowestMs ?? 0));
+    return Math.min(ms, OF_LIMIT * this.#silence.limitMs);
   }
 
   #arrival(key: string, soonMs?: number): Promise<boolean> {

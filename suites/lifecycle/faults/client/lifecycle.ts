@@ -85,6 +85,8 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "lifecycle.initialized-last",
     describe: "sends notifications/initialized only after all other work",
     trips: ["client.initialized.before-requests"],
+    // Where its work fails, it never sends it.
+    mayTrip: ["client.initialized.sent"],
     says: /notifications\/initialized/,
     step: async (step, next, client) => {
       if (step !== "initialized") await next();

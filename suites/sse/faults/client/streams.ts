@@ -142,6 +142,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.first-line-of-data",
     describe: "reads only the first line of data",
     trips: ["client.sse.several-lines", "client.http.stream-forms"],
+    mayTrip: ["client.forms.sse.empty-data-lines", "client.forms.sse.data-per-token"],
     says: /data|line/,
     event: (event) => [
       event.data === undefined ? event : { ...event, data: event.data.split("\n")[0] ?? "" },
