@@ -140,6 +140,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "event.ts",
     "whole.ts",
     "weight.ts",
+    "with-beginning.ts",
     "long-strings.ts",
     "redaction",
     "recorder.ts",

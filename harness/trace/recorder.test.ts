@@ -80,6 +80,23 @@ test("the recorder is full when messages and texts reach the memory limit", () =
   expect(recorder.full).toBe(true);
 });
 
+test("of a message with the very result of an earlier one only the beginning of its text is stored", () => {
+  const recorder = new Recorder();
+  const text = "é".repeat(1024 * 1024);
+  const result = { text };
+  const record = (id: number) =>
+    recorder.record({
+      ...{ channel: "sse", connection: "1", exchange: 1, truncated: 10 },
+      ...{ raw: text, data: text, message: { id, result } },
+    });
+  for (let id = 1; id <= 1_000; id += 1) record(id);
+  const [first, second] = recorder.events;
+  expect(first).toMatchObject({ raw: text, data: text, truncated: 10 });
+  const begin = "é".repeat(4096);
+  expect(second).toMatchObject({ raw: begin, data: begin, truncated: 10 + 2 * 1024 * 1024 - 8192 });
+  expect(recorder.full).toBe(false);
+});
+
 test("a connection is full after ten thousand events, and a run after 20,000", () => {
   const recorder = new Recorder();
   const record = (connection: string, times: number) => {

@@ -3,6 +3,7 @@ import { Redaction } from "./redaction/redact.ts";
 import { Tokens } from "./redaction/tokens.ts";
 import { EventWeight } from "./weight.ts";
 import { type Whole, WholeTexts } from "./whole.ts";
+import { withBeginning } from "./with-beginning.ts";
 
 type Recorded<C extends Channel> = Extract<TraceEvent, { channel: C }>;
 
@@ -107,7 +108,8 @@ export class Recorder {
     }
     // Unrecorded omits `seq` and `ms`, and they are added here. The compiler cannot follow that through a union.
     const { whole: _, ...redacted } = this.#redaction.event(event);
-    const recorded = { seq, ms, ...redacted } as unknown as Recorded<C>;
+    const isKnown = "message" in redacted && this.#weight.has(redacted.message);
+    const recorded = { seq, ms, ...(isKnown ? withBeginning(redacted) : redacted) } as unknown as Recorded<C>;
     this.#events.push(recorded);
     this.#counts.set(event.connection, (this.#counts.get(event.connection) ?? 0) + 1);
     this.#weight.add(recorded);

@@ -49,6 +49,11 @@ export class EventWeight {
     return this.#bytes;
   }
 
+  /** Whether a message has the very result of an earlier one: large messages share it. */
+  has(message: unknown): boolean {
+    return isObject(message) && isObject(message.result) && this.#counted.has(message.result);
+  }
+
   add(event: TraceEvent): void {
     this.#bytes += EVENT_WEIGHT + this.#weigh(event);
   }

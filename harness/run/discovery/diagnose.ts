@@ -127,7 +127,7 @@ export function diagnoseFlood(connections: Connections): Diagnosis | undefined {
       ["reason", first.why],
       ["connections", `${names.size}`],
     ],
-    hint: "The other verdicts count. Look for a loop in the server that sends the same message again and again.",
+    hint: "The other verdicts count. Look for a loop in the server that sends messages without end. If its answers are only large, judge it in parts: --suite <name>.",
   };
 }
 

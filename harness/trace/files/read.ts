@@ -4,6 +4,7 @@ import { parseJson } from "../../../schema/printable.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "../event.ts";
 import { CAPACITY, MOST_IN_RUN } from "../recorder.ts";
 import { EventWeight } from "../weight.ts";
+import { withBeginning } from "../with-beginning.ts";
 import { problemOfEvent } from "./event-shape.ts";
 import { DEPTH, isDeeperThan, limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { RepeatedMessages } from "./repeated.ts";
@@ -88,7 +89,9 @@ export class TraceReader {
   }
 
   #store(event: TraceEvent, isLong: boolean): void {
-    const stored = isLong ? this.#smaller(event) : event;
+    const smaller = isLong ? this.#smaller(event) : event;
+    const stored =
+      "message" in smaller && this.#weight.has(smaller.message) ? withBeginning(smaller) : smaller;
     this.#events.push(stored);
     this.#weight.add(stored);
   }

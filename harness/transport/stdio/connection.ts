@@ -34,6 +34,12 @@ const QUIET_STEPS = 20;
 /** Output that arrives after this number of periods was not left in the pipes: a process still writes it. */
 const TALKATIVE_STEPS = 4;
 
+/**
+ * Which part of its weight a large message that repeats an earlier one does not count: it is stored once, but has to be read. A server with one
+ * resource of 4 MB was killed for its size when checks had read it ten times.
+ */
+const REPEATED_IS_LESS = 7 / 8;
+
 type Ending = "end-of-input" | Signal;
 
 interface Started {
@@ -153,7 +159,8 @@ export class StdioProcess implements StdioConnection {
     if (this.#flooded || this.#log !== undefined) return;
     this.#weight += chunk.length + weightOfText(chunk);
     for (const line of this.#lines.push(chunk)) {
-      this.#recordLine(line, {});
+      if (this.#recordLine(line, {}))
+        this.#weight -= REPEATED_IS_LESS * (line.bytes.length + weightOfText(line.bytes));
       this.#weight += EVENT_WEIGHT;
       this.#count += 1;
       if (this.#isFlood()) break;
@@ -179,9 +186,11 @@ export class StdioProcess implements StdioConnection {
     if (line !== undefined && !this.#flooded) this.#recordLine(line, { unterminated: true });
   }
 
-  #recordLine({ bytes, omitted, sha256 }: Line, ending: Pick<StdoutEvent, "unterminated">): void {
+  /** Returns whether it is a message that came before. */
+  #recordLine({ bytes, omitted, sha256 }: Line, ending: Pick<StdoutEvent, "unterminated">): boolean {
     const content = payload(bytes, omitted, sha256);
-    this.#recorder.record({ channel: "stdout", connection: this.id, ...content, ...ending });
+    const recorded = this.#recorder.record({ channel: "stdout", connection: this.id, ...content, ...ending });
+    return (recorded.truncated ?? 0) > (content.truncated ?? 0);
   }
 
   #readStderr(chunk: Buffer): void {

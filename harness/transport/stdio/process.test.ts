@@ -111,6 +111,24 @@ describe("a target over stdio", () => {
     expect(seen("stdout")).toMatchObject([{ truncated: 20e6 + 18 - 1024 * 1024, message: { id: 1 } }]);
   });
 
+  test("may answer with one message of 4 MB again and again: it is stored once", async () => {
+    const target = await node(
+      `for (let id = 1; id <= 40; id++) console.log(JSON.stringify({ id, result: { text: "x".repeat(4e6) } }))`,
+    );
+    expect(await target.exited).toMatchObject({ code: 0 });
+    expect(seen("close")).toEqual([]);
+    expect(seen("stdout")).toHaveLength(40);
+    expect(seen("stdout").at(-1)).toMatchObject({ truncated: 4e6 + 32 - 4096, message: { id: 40 } });
+  });
+
+  test("that sends such a message without end is killed", async () => {
+    const target = await node(
+      `let id = 1e6; const text = "x".repeat(4e6); const next = () => process.stdout.write(JSON.stringify({ id: id++, result: { text } }) + "\n", next); next()`,
+    );
+    expect(await target.exited).toMatchObject({ signal: "SIGKILL" });
+    expect(seen("close")).toMatchObject([{ why: expect.stringMatching(/^it wrote \d+ bytes/) }]);
+  });
+
   test("may fill stderr, and its last lines are available", async () => {
     const target = await node(`process.stderr.write("a\\n".repeat(2e6) + "fatal: no database\\n")`);
     await target.exited;
