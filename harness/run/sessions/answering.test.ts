@@ -33,8 +33,14 @@ it.each([
   expect(await isAnswering(session(inTurn, kind, kind).session)).toBe(false);
 });
 
-it("a session whose limit has just ended without an answer is not asked again", async () => {
+it("a session whose limit has just ended without an answer is asked: nothing else may have been asked there", async () => {
   const one = session(false, "result", "result");
-  expect(await isAnswering({ ...one.session, isSilent: true } as Session)).toBe(false);
+  expect(await isAnswering({ ...one.session, isSilent: true } as Session)).toBe(true);
+  expect(one.asked).toEqual(["fence", "second"]);
+});
+
+it("a session on which a later request was answered just now is not asked again", async () => {
+  const one = session(false, "silence", "silence");
+  expect(await isAnswering({ ...one.session, hasWitness: true } as Session)).toBe(true);
   expect(one.asked).toEqual([]);
 });

@@ -40,9 +40,12 @@ function asked(fence: Promise<Reply>, second: Promise<Reply>): Asked {
   return { fence, other: second, isAnswered };
 }
 
-/** Whether a target still answers on a session. If not, a missing message there says nothing about a single request. */
+/**
+ * Whether a target still answers on a session. If not, a missing message there says nothing about a single request. A session that was silent for
+ * the whole limit is asked as well, and not waited for as long again: nothing else may have been asked there meanwhile.
+ */
 export async function isAnswering(session: Session): Promise<boolean> {
-  return session.hasWitness || (!session.isSilent && askTwice(session).isAnswered);
+  return session.hasWitness || askTwice(session).isAnswered;
 }
 
 const hasAnswer = ({ kind }: Reply) => kind !== "silence" && kind !== "gone";
