@@ -8,7 +8,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import net from "node:net";
 import path from "node:path";
 
-/** `sdk`: the name under which users know it. `url`: judged over HTTP. The oldest version is first. */
+/**
+ * `sdk`: the name under which users know it. `url`: judged over HTTP. `features`: what the server offers, in place of all: a check asks the
+ * first that there is. The oldest version is first.
+ */
 const TARGETS = [
   {
     sdk: "@modelcontextprotocol/sdk",
@@ -23,7 +26,21 @@ const TARGETS = [
     versions: ["1.20.2", "1.25.3", "1.29.0", "1.32.2"],
     also: "zod@3.25",
   },
+  ...["tools", "resources", "tools resources more"].map((features) => ({
+    sdk: "@modelcontextprotocol/sdk",
+    file: "sdk-1.mjs",
+    features,
+    versions: ["1.25.3", "1.29.0", "1.32.2"],
+    also: "zod@3.25",
+  })),
   { sdk: "@modelcontextprotocol/server", file: "sdk-2.mjs", versions: ["2.0.0", "2.4.0"], also: "zod@4" },
+  ...["tools", "resources", "tools more"].map((features) => ({
+    sdk: "@modelcontextprotocol/server",
+    file: "sdk-2.mjs",
+    features,
+    versions: ["2.0.0", "2.4.0"],
+    also: "zod@4",
+  })),
   { sdk: "fastmcp", file: "fastmcp.mjs", versions: ["3.30.0", "4.20.16"], also: "zod@4" },
   { sdk: "mcp-framework", file: "mcp-framework.mjs", versions: ["0.2.22"], also: "zod@3.25" },
   {
@@ -71,20 +88,32 @@ function installed({ sdk, registry = "npm", also = "" }, version, folder) {
 
 async function judge(target, version, result) {
   const folder = path.resolve(work, "packages", `${target.file}-${version}`);
-  if (!installed(target, version, folder)) return;
+  if (!existsSync(folder) && !installed(target, version, folder)) return;
   copyFileSync(path.join(".ci/known", target.file), path.join(folder, target.file));
   const program = target.registry === "pypi" ? path.join(folder, ".venv/bin/python") : "node";
   const port = target.url ? await freePort() : 0;
   const http = target.url ? ["--url", `http://127.0.0.1:${port}/mcp`, "--env", `PORT=${port}`] : [];
-  const words = ["--server", `${program} ${target.file}`, ...http, "--spec", "all", "--timeout", "20000"];
+  const features = target.features ? ["--env", `FEATURES=${target.features}`] : [];
+  const words = [
+    "--server",
+    `${program} ${target.file}`,
+    ...http,
+    ...features,
+    "--spec",
+    "all",
+    "--timeout",
+    "20000",
+  ];
   const more = ["--allow", "tool:echo", "--format", "silent", "--report", `json=${result}`];
   spawnSync(process.execPath, [...main, "--no-config", ...words, ...more], { cwd: folder, stdio: "inherit" });
 }
 
-const resultOf = ({ file }, version) => path.resolve(work, `${file}-${version}.json`);
+/** A file with features is another server. */
+const serverOf = ({ file, features = "" }) => [file, ...features.split(" ").filter(Boolean)].join("-");
+const resultOf = (target, version) => path.resolve(work, `${serverOf(target)}-${version}.json`);
 
 for (const target of TARGETS) {
-  if (names.length > 0 && !names.includes(target.file)) continue;
+  if (names.length > 0 && !names.includes(serverOf(target))) continue;
   for (const version of target.versions) {
     const result = resultOf(target, version);
     if (!existsSync(result)) await judge(target, version, result);
@@ -93,11 +122,12 @@ for (const target of TARGETS) {
 
 const runs = TARGETS.flatMap((target) =>
   target.versions
-    .map((version) => ({ ...target, version, file: resultOf(target, version) }))
+    .map((version) => ({ ...target, version, server: serverOf(target), file: resultOf(target, version) }))
     .filter(({ file }) => existsSync(file))
-    .map(({ sdk, registry = "npm", version, file }) => ({
+    .map(({ sdk, registry = "npm", version, file, server }) => ({
       sdk,
       registry,
+      server,
       version,
       result: JSON.parse(readFileSync(file, "utf8")),
     })),

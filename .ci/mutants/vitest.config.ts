@@ -14,7 +14,7 @@ export default defineConfig({
       "suites/across-topics/server/{server-messages,unmatched-responses}.test.ts",
     ],
     exclude: [
-      "harness/run/{lanes/rate-limit,legs/interrupt,outcomes/surface}.test.ts",
+      "harness/run/{decide/no-session,lanes/rate-limit,legs/interrupt,outcomes/surface}.test.ts",
       "harness/client/{judging/diagnose,judge-trace,run}.test.ts",
     ],
   },

@@ -26,6 +26,20 @@ export function alike(actual: string): string {
     .trim();
 }
 
+/**
+ * What an answer is made of: a finding about several inputs has a part for each. So a server that has only some features shows only some of the
+ * parts. "a, b → c; d" has the parts "a → c", "b → c" and "d". `actual`: as `alike` writes it.
+ */
+export function partsOf(actual: string): readonly string[] {
+  return actual
+    .replace(/; and # more$/, "")
+    .split("; ")
+    .flatMap((one) => {
+      const [inputs = "", ...answer] = one.split(" → ");
+      return answer.length === 0 ? [one] : inputs.split(", ").map((input) => [input, ...answer].join(" → "));
+    });
+}
+
 /** -1, 0 or 1: versions by their numbers. What follows a hyphen is earlier than the version itself. */
 export function byVersion(one: string, other: string): number {
   const [first, second] = [one, other].map((version) => {

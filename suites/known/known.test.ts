@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, legOf } from "../../reports/testing/sample.ts";
 import { serverSuites } from "../registry.ts";
-import { alike, byVersion, isIn } from "./deviation.ts";
+import { alike, byVersion, isIn, partsOf } from "./deviation.ts";
 import { ISSUES } from "./issues.ts";
 import { DEVIATIONS, SDKS } from "./known.ts";
 import { deviationsOf, type SdkRun } from "./of-runs.ts";
@@ -9,6 +9,7 @@ import { deviationsOf, type SdkRun } from "./of-runs.ts";
 const run = (version: string, verdict: "fail" | "pass", more: Partial<SdkRun["result"]> = {}): SdkRun => ({
   sdk: "an-sdk",
   registry: "npm",
+  server: "small.mjs",
   version,
   result: {
     legs: [legOf([checkOf("a.rule", verdict, { actual: `error -32603 "no ${version}"` })])],
@@ -71,6 +72,28 @@ it.each([
   ["2.0.0-beta.1", "2.0.0", -1],
   ["1.32.2", "1.32.2", 0],
 ])("the order of %s and %s", (one, other, order) => expect(byVersion(one, other)).toBe(order));
+
+it.each([
+  [
+    "tools/call, resources/read → error -32603",
+    ["tools/call → error -32603", "resources/read → error -32603"],
+  ],
+  [
+    "a ignored the cursor: x; b ignored the cursor: x",
+    ["a ignored the cursor: x", "b ignored the cursor: x"],
+  ],
+  ['/a names "…"; /b names "…"; and # more', ['/a names "…"', '/b names "…"']],
+  [
+    'a: "…", b: # → no answer, though it went on',
+    ['a: "…" → no answer, though it went on', "b: # → no answer, though it went on"],
+  ],
+  ["no answer", ["no answer"]],
+])("the parts of %s", (actual, parts) => expect(partsOf(actual)).toEqual(parts));
+
+it("a later version fixes only what the same server has shown", () => {
+  const others = { ...run("1.10.0", "pass"), server: "other.mjs" };
+  expect(deviationsOf([run("1.2.0", "fail"), others])[0]).not.toHaveProperty("fixedIn");
+});
 
 it("compares answers without the texts and numbers of one server, and with the codes of errors", () => {
   expect(alike('HTTP 400, error 0 "x" to 12 requests')).toBe('HTTP 400, error 0 "…" to # requests');

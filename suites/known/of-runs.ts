@@ -5,6 +5,8 @@ import { alike, byVersion, type Deviation, placeOf, type Registry } from "./devi
 export interface SdkRun {
   readonly sdk: string;
   readonly registry: Registry;
+  /** Which small server: one SDK has several, with other features. */
+  readonly server: string;
   readonly version: string;
   readonly result: Pick<Result, "legs" | "diagnosis">;
 }
@@ -18,13 +20,20 @@ const isGood = ({ verdict }: CheckResult) => verdict === "pass" || verdict === "
 /** The findings of runs, each with the versions that have it, in the order of the SDKs. A run that ended early shows nothing. */
 export function deviationsOf(runs: readonly SdkRun[]): readonly Deviation[] {
   const whole = runs.filter(({ result }) => result.diagnosis === undefined && result.legs.length > 0);
-  const rows = new Map<string, Deviation>();
+  const rows = new Map<string, Seen>();
   for (const run of whole.toSorted((one, other) => byVersion(one.version, other.version))) {
     for (const leg of run.result.legs) {
       for (const check of leg.checks) {
         if (!isFinding(check) || check.actual === undefined || OF_AUTHORS.includes(check.id)) continue;
-        const { sdk, registry, version } = run;
-        const row = { sdk, registry, check: check.id, places: [placeOf(leg)], actual: alike(check.actual) };
+        const { sdk, registry, server, version } = run;
+        const row = {
+          sdk,
+          registry,
+          server,
+          check: check.id,
+          places: [placeOf(leg)],
+          actual: alike(check.actual),
+        };
         const key = JSON.stringify(row);
         const before = rows.get(key)?.versions ?? [];
         rows.set(key, { ...row, versions: [...before, version] });
@@ -38,21 +47,25 @@ export function deviationsOf(runs: readonly SdkRun[]): readonly Deviation[] {
   );
 }
 
-/** Rows that differ only in their place, as one. */
-function joined(rows: readonly Deviation[]): readonly Deviation[] {
+interface Seen extends Deviation {
+  readonly server: string;
+}
+
+/** Rows that differ only in their place, or in the small server that showed them, as one. */
+function joined(rows: readonly Seen[]): readonly Deviation[] {
   const found = new Map<string, Deviation>();
-  for (const row of rows) {
+  for (const { server: _, ...row } of rows) {
     const key = JSON.stringify({ ...row, places: [] });
-    found.set(key, { ...row, places: [...(found.get(key)?.places ?? []), ...row.places] });
+    found.set(key, { ...row, places: [...new Set([...(found.get(key)?.places ?? []), ...row.places])] });
   }
   return [...found.values()];
 }
 
-/** With the first later version in which the same check passes in the same place. */
-function withFix(row: Deviation, runs: readonly SdkRun[]): Deviation {
+/** With the first later version in which the same check of the same server passes in the same place. */
+function withFix(row: Seen, runs: readonly SdkRun[]): Seen {
   const last = row.versions.at(-1) ?? "";
   const fixed = runs
-    .filter((run) => run.sdk === row.sdk && run.registry === row.registry && byVersion(run.version, last) > 0)
+    .filter(({ server, version }) => server === row.server && byVersion(version, last) > 0)
     .filter(({ result }) => result.legs.some((leg) => passesIn(leg, row)))
     .map(({ version }) => version)
     .toSorted(byVersion);

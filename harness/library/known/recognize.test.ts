@@ -53,6 +53,19 @@ describe("a finding is the SDK's", () => {
     expect(knownOf(sdks(newest).recognize(judged(one, "nothing at all")))).toEqual([undefined]);
   });
 
+  it("if it has only some of the features, so that it shows only some parts of what is known", () => {
+    const cursor = rows.filter(({ check }) => check === "pagination.cursor.invalid").slice(0, 1);
+    const [part = ""] = cursor[0]?.actual.split("; ") ?? [];
+    expect(cursor[0]?.actual.length).toBeGreaterThan(part.length);
+    expect(knownOf(sdks(newest).recognize(judged(cursor, part)))).toMatchObject([{ sdk: SDK }]);
+  });
+
+  it("not if one part of it was seen in no server of the SDK", () => {
+    const cursor = rows.filter(({ check }) => check === "pagination.cursor.invalid").slice(0, 1);
+    const actual = `${cursor[0]?.actual}; mine/list ignored the cursor: a result with the first page`;
+    expect(knownOf(sdks(newest).recognize(judged(cursor, actual)))).toEqual([undefined]);
+  });
+
   it("not if the server shows little of what is known: the SDK lies there for something else", () => {
     const others = [...new Set(rows.map(({ check }) => check))].slice(1, 4);
     const leg = legOf([...(judged(one).legs[0]?.checks ?? []), ...others.map((id) => checkOf(id, "pass"))]);

@@ -1,4 +1,4 @@
-import { alike, type Deviation, isIn, placeOf } from "../../../suites/known/deviation.ts";
+import { alike, type Deviation, isIn, partsOf, placeOf } from "../../../suites/known/deviation.ts";
 import { DEVIATIONS } from "../../../suites/known/known.ts";
 import type { BaselineEntry } from "../../verdict/expectation.ts";
 import type { CheckResult, KnownOf, Leg, Result } from "../../verdict/result.ts";
@@ -18,11 +18,18 @@ const isGood = ({ verdict }: CheckResult) => verdict === "pass" || verdict === "
 
 const isAt = (row: Deviation, leg: Leg) => row.places.includes(placeOf(leg));
 
-const isSame = (row: Deviation, check: CheckResult) =>
-  row.check === check.id &&
-  isFinding(check) &&
-  check.actual !== undefined &&
-  alike(check.actual) === row.actual;
+/**
+ * The row that says of an SDK what a check has found: each part of it was seen in small servers of this SDK. Of several rows, that of the first
+ * part. Undefined for another finding, and for none.
+ */
+function rowOf(rows: readonly Deviation[], leg: Leg, check: CheckResult): Deviation | undefined {
+  if (!isFinding(check) || check.actual === undefined) return undefined;
+  const own = rows.filter((row) => row.check === check.id && isAt(row, leg));
+  const found = partsOf(alike(check.actual)).map((part) =>
+    own.find(({ actual }) => partsOf(actual).includes(part)),
+  );
+  return found.includes(undefined) ? undefined : found[0];
+}
 
 function rowsOf(found: FoundSdk): readonly Deviation[] {
   return DEVIATIONS.filter(
@@ -40,7 +47,7 @@ export function recognized(result: Result, installed: readonly InstalledSdk[]): 
   const rows = found.map((sdk) => ({ sdk, rows: rowsOf(sdk) }));
   const mark = (leg: Leg, check: CheckResult): CheckResult => {
     for (const { sdk, rows: own } of rows) {
-      const row = own.find((one) => isAt(one, leg) && isSame(one, check));
+      const row = rowOf(own, leg, check);
       if (row !== undefined) return { ...check, known: knownOf(row, sdk) };
     }
     return check;
@@ -84,15 +91,14 @@ function byAnswers(legs: readonly Leg[]): readonly FoundSdk[] {
   return fitting.slice(0, 1);
 }
 
-/** How many of the known findings a server was judged for, and how many of them it shows. */
+/** Of how many checks with known findings a server was judged, and in how many of them it shows such a finding. */
 function likeness(rows: readonly Deviation[], legs: readonly Leg[]) {
-  const checks = rows.flatMap((row) =>
-    legs
-      .filter((leg) => isAt(row, leg))
-      .flatMap((leg) => leg.checks.filter(({ id }) => id === row.check))
-      .filter((check) => isFinding(check) || isGood(check))
-      .map((check) => isSame(row, check)),
-  );
+  const checks = legs.flatMap((leg) => {
+    const ids = new Set(rows.filter((row) => isAt(row, leg)).map(({ check }) => check));
+    return leg.checks
+      .filter((check) => ids.has(check.id) && (isFinding(check) || isGood(check)))
+      .map((check) => rowOf(rows, leg, check) !== undefined);
+  });
   return { judged: checks.length, same: checks.filter(Boolean).length };
 }
 

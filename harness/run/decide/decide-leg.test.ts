@@ -1,35 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/expect.ts";
 import { legTrace } from "../../trace/conversation.ts";
 import type { Crash } from "../../trace/crash.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import type { LegCheck, Outcome } from "../outcomes/outcome.ts";
+import { CELLS, legCheck as checkOn } from "../testing/each-kind.ts";
 import type { LegSoFar } from "./circumstances.ts";
 import { decideLeg } from "./decide.ts";
-import { kindOf } from "./kinds.ts";
 import { LegResults } from "./server/leg-results.ts";
 import { SilentChecks } from "./server/silent-checks.ts";
 import { isFor, type NameOf, rulesOf } from "./table.ts";
 
 const HERE = { revision: "2025-11-25", transport: "stdio" } as const;
 
-/** A check of each kind that a leg with a session can have. */
-const ONS = {
-  shared: "shared",
-  own: "own",
-  situation: { name: "together", run: async () => 0 },
-  connection: "connection",
-  opening: { name: "before", needs: "connection", run: async () => 0 },
-  shutdown: "shutdown",
-  monitor: "trace",
-} as const;
-
-const legCheck = (id: string, on: unknown, more: object = {}): LegCheck => ({
-  suite: "sample",
-  level: "MUST",
-  check: { id, title: id, requirements: ["must"], sends: "", on, run() {}, ...more } as unknown as Check,
-});
+const legCheck = (id: string, on: unknown, more: object = {}) => checkOn(on, { id, title: id, ...more });
 
 const outcome = (verdict: Finding["verdict"], message: number, pointer = "", timed = false): Outcome => ({
   verdict,
@@ -140,14 +124,11 @@ function decided({ step, events, crashes = [], others = [], found }: Sample, one
 describe.each([...rulesOf("checks"), ...rulesOf("monitors")])("the rule %s", (name) => {
   const sample = SAMPLES[name];
 
-  it.each(Object.values(ONS).map((on) => [kindOf({ on } as Check), on] as const))(
-    "decides for: %s",
-    (kind, on) => {
-      const result = decided(sample, legCheck("one", on));
-      expect(result?.verdict).toBe(isFor(name, kind) ? "inconclusive" : sample.found.verdict);
-      if (isFor(name, kind)) expect(result?.reason?.text).toMatch(sample.reason);
-    },
-  );
+  it.each(CELLS)("decides for: %s", (kind, on) => {
+    const result = decided(sample, legCheck("one", on));
+    expect(result?.verdict).toBe(isFor(name, kind) ? "inconclusive" : sample.found.verdict);
+    if (isFor(name, kind)) expect(result?.reason?.text).toMatch(sample.reason);
+  });
 
   it("leaves what rests on nothing of this", () => {
     const other: Outcome = {
@@ -155,11 +136,5 @@ describe.each([...rulesOf("checks"), ...rulesOf("monitors")])("the rule %s", (na
       findings: [{ ...outcome("fail", 2).findings[0], timed: false } as Finding],
     };
     expect(decided({ ...sample, found: other }, legCheck("one", "own"))?.verdict).toBe("fail");
-  });
-});
-
-describe("the kinds of a leg with a session", () => {
-  it("are these", () => {
-    expect(Object.entries(ONS).map(([, on]) => kindOf({ on } as Check))).toEqual(Object.keys(ONS));
   });
 });

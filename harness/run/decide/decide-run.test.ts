@@ -1,55 +1,15 @@
 /** The rules whose code has the state of a run: what each of them does to a check of each kind. */
-import { describe, expect, it } from "vitest";
-import { anyResult } from "../../check/answers.ts";
+import { describe, expect } from "vitest";
 import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/expect.ts";
-import type { Serve } from "../../target/in-process.ts";
-import { lines, parse, small } from "../../target/testing/small-server.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { type Execution, Lanes, type LanesOptions } from "../lanes/lanes.ts";
 import type { LegCheck, Outcome } from "../outcomes/outcome.ts";
 import { Retries, type RetriesOptions } from "../retry/retry.ts";
-import { check, judge, resultOf } from "../testing/trial.ts";
-import { kindOf, type ServerKind } from "./kinds.ts";
-import type { RuleName } from "./rules.ts";
+import { cells, legCheck } from "../testing/each-kind.ts";
 import { LegResults } from "./server/leg-results.ts";
-import { isFor } from "./table.ts";
-
-/** A check of each kind that a leg with a session can have. */
-const ONS = [
-  "shared",
-  "own",
-  { name: "together", run: async () => 0 },
-  "connection",
-  { name: "before", needs: "connection", run: async () => 0 },
-  "shutdown",
-  "trace",
-] as const;
-
-const CELLS = ONS.map((on): readonly [ServerKind, unknown] => [kindOf({ on } as Check), on]);
-
-const legCheck = (on: unknown, more: object = {}): LegCheck => ({
-  suite: "sample",
-  level: "MUST",
-  check: {
-    id: "one",
-    title: "one",
-    requirements: ["must"],
-    sends: "",
-    on,
-    run() {},
-    ...more,
-  } as unknown as Check,
-});
 
 const SILENCE = /^the target stopped responding/;
-
-/** Each cell of these rules: `affects` says whether the rule has decided for a check of this kind. */
-function cells(name: RuleName, affects: (on: unknown) => Promise<boolean> | boolean): void {
-  it.each(CELLS)(`${name}: %s`, async (kind, on) => {
-    expect(await affects(on)).toBe(isFor(name, kind));
-  });
-}
 
 describe("a check that depends on one that failed", () => {
   cells("dependency", (on) => {
@@ -207,37 +167,5 @@ describe("a check that missed an answer", () => {
     const silent = execution(on, failed("no answer", 1, {}, "warn"), { silentAfter: 5 });
     const { recorded } = await retried([silent], { answers: false });
     return SILENCE.test(recorded.get(silent.check.check.id)?.reason?.text ?? "");
-  });
-});
-
-/** Its process ends after each handshake. */
-const endsAtOnce: Serve = (input, output) =>
-  new Promise((resolve) => {
-    let isEnding = false;
-    void lines((line) => {
-      if (parse(line).method !== "notifications/initialized") return isEnding ? [] : small(line);
-      isEnding = true;
-      setTimeout(() => resolve(7), 20);
-      return [];
-    })(input, output).then(resolve);
-  });
-
-describe("a check that was not run when the process ended after each handshake", () => {
-  const asking = check({
-    id: "asking",
-    title: "Answers",
-    requirements: ["must"],
-    on: "own",
-    sends: "a request",
-    answers: { pass: [anyResult] },
-    async run({ session, expect }) {
-      expect.reply(await session.request("ping"));
-    },
-  });
-
-  cells("no session", async (on) => {
-    const one = legCheck(on, { mayEnd: true }).check;
-    const result = await judge(endsAtOnce, [asking, one], { spec: ["2025-11-25"] });
-    return resultOf(result, "one")?.reason?.text === "the process ends after each handshake";
   });
 });
