@@ -88,6 +88,7 @@ it.each([
     ['a: "…" → no answer, though it went on', "b: # → no answer, though it went on"],
   ],
   ["no answer", ["no answer"]],
+  ['/a names "…"; /b names "…" (expected "…": schemas)', ['/a names "…"', '/b names "…"']],
 ])("the parts of %s", (actual, parts) => expect(partsOf(actual)).toEqual(parts));
 
 it("a later version fixes only what the same server has shown", () => {
