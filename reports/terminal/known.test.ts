@@ -44,7 +44,11 @@ describe("what an SDK is known to do", () => {
     expect(pretty(sample([legOf([warned])]), plain)).toContain(`\n        none\n        issue ${issue}\n`);
     const seven = Array.from({ length: 7 }, (_, index) => ({ ...warned, id: `ping.${index}` }));
     expect(pretty(sample([legOf(seven)]), plain, { brief: true })).toContain(
-      "ping.0 (SHOULD; 2025-11-25 stdio; fixed in 1.3.0; an-sdk#12)\n",
+      "  WARN  ping.0 (an-sdk#12), ping.1 (an-sdk#12)",
+    );
+    const failed = { ...checkOf("ping.a", "fail", { actual: "none", known: { ...known, issue } }) };
+    expect(pretty(sample([legOf([failed, ...seven])], broken), plain, { brief: true })).toContain(
+      "FAIL  ping.a (MUST; 2025-11-25 stdio; fixed in 1.3.0; an-sdk#12)\n",
     );
   });
 

@@ -55,9 +55,16 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
     sdk,
     checks: count(byCheck.size, "check"),
   });
-  const lines = failuresFirst.flatMap(([first, ...more]) =>
-    first === undefined ? [] : entry(first, legNames([first, ...more].map(({ leg }) => leg)), screen, brief),
+  const entries = failuresFirst.flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ first, legs: legNames([first, ...more].map(({ leg }) => leg)) }],
   );
+  const isListed = ({ first }: (typeof entries)[number]) => brief && first.check.verdict === "warn";
+  const lines = [
+    ...entries
+      .filter((one) => !isListed(one))
+      .flatMap(({ first, legs }) => entry(first, legs, screen, brief)),
+    ...listed(entries.filter(isListed), screen),
+  ];
   const note = say(
     "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.",
     { sdk },
@@ -66,11 +73,32 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
   return [screen.strong(title), ...lines, ...last].join("\n");
 }
 
+/** The warnings of a short report: those with the same note as one list, with the number of the public thread behind each. */
+function listed(
+  entries: readonly { readonly first: Found; readonly legs: string }[],
+  screen: Screen,
+): readonly string[] {
+  const byNote = new Map<string, string[]>();
+  for (const { first, legs } of entries) {
+    const { check, known } = first;
+    const note = `(${levelWords(check)}; ${legs}${fixedWords(known)})`;
+    const issue = known.issue === undefined ? "" : ` (${shortIssue(known.issue)})`;
+    byNote.set(note, [...(byNote.get(note) ?? []), `${check.id}${issue}`]);
+  }
+  const { tag, colour } = VERDICT_WORDS.warn;
+  const indent = widthOf(tag) + 4;
+  return [...byNote].map(([note, names]) =>
+    hanging(`  ${screen[colour](tag)}  `, indent, `${names.join(", ")} ${note}`, screen),
+  );
+}
+
+const fixedWords = ({ fixedIn }: KnownOf): string =>
+  fixedIn === undefined ? "" : `; ${say("fixed in {version}", { version: fixedIn })}`;
+
 function entry({ check, known }: Found, legs: string, screen: Screen, brief: boolean): readonly string[] {
   const { tag, colour } = VERDICT_WORDS[check.verdict];
   const indent = widthOf(tag) + 4;
-  const { fixedIn, issue } = known;
-  const fixed = fixedIn === undefined ? "" : `; ${say("fixed in {version}", { version: fixedIn })}`;
+  const { issue } = known;
   // A short report has no room for a line with the whole address.
   const reported = issue !== undefined && brief ? `; ${shortIssue(issue)}` : "";
   const head = headed(
@@ -78,7 +106,7 @@ function entry({ check, known }: Found, legs: string, screen: Screen, brief: boo
       painted: `  ${screen[colour](tag)}  ${named(check.id, check.id, screen)}`,
       width: indent + check.id.length,
     },
-    `(${levelWords(check)}; ${legs}${fixed}${reported})`,
+    `(${levelWords(check)}; ${legs}${fixedWords(known)}${reported})`,
     " ",
     indent,
     screen,
