@@ -116,6 +116,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.line-feeds-only",
     describe: "accepts only a line feed as the end of a line",
     trips: ["client.sse.crlf", "client.sse.cr", "client.http.stream-forms"],
+    mayTrip: ["client.forms.sse.cut-cr-lf"],
     says: /CR|line/,
     ...onBytes((chunk, reply) =>
       isStream(reply) ? asBytes(chunk, (text) => text.replaceAll("\r", " ")) : chunk,
