@@ -72,26 +72,6 @@ describe("the table of the rules", () => {
     expect(where.length).toBeGreaterThan(0);
     expect(Math.min(because.length, does.length)).toBeGreaterThan(0);
   });
-
-  /** Their code runs with the state of a run. It asks the table, so a kind that is taken out there is not judged by the rule any more. */
-  it.each([
-    ["dependency", "run/decide/server/leg-results.ts"],
-    ["no session", "run/legs/session-checks.ts"],
-    ["lost session", "run/lanes/lanes.ts"],
-    ["mute", "run/lanes/lanes.ts"],
-    ["silent target", "run/decide/decide.ts"],
-    ["unresponsive target", "run/retry/retry.ts"],
-    ["until the end", "run/retry/retry.ts"],
-    ["same failure", "run/retry/retry.ts"],
-    ["retry", "run/decide/again.ts"],
-    ["endurance", "run/retry/retry.ts"],
-    ["failure stays", "run/decide/again.ts"],
-    ["failures only", "run/legs/opening-leg.ts"],
-  ] as const satisfies readonly (readonly [RuleName, string])[])("is asked about %s in %s", (name, file) => {
-    expect(readFileSync(new URL(file, HARNESS), "utf8")).toMatch(
-      new RegExp(`(?:isFor|concerns)\\("${name}", `),
-    );
-  });
 });
 
 describe("docs/verdicts.md", () => {
