@@ -3,7 +3,7 @@ import { median, medianCost, multipleOf, summaryOf } from "./multiples.ts";
 
 const cost = (ms: number, cpuMs = 100, peakMb = 100) => ({ ms, cpuMs, peakMb });
 
-it("the median is the middle of the numbers, in whatever order they came", () => {
+it("the median is the middle of the numbers in any order", () => {
   expect(median([10, 9, 100])).toBe(10);
   expect(median([])).toBeNaN();
 });
