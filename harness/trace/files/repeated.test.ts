@@ -37,6 +37,7 @@ describe("a message that repeats an earlier one", () => {
     ["an id in the middle", `{${RESULT},"id":1,"x":{}}`, `{${RESULT},"id":2,"x":{}}`],
     ["no id", `{${RESULT}}`, `{${RESULT}}`],
     ["an id within the result only", '{"result":{"id":1}}', '{"result":{"id":2}}'],
+    ["another member, which would be held", `{"id":1,${RESULT},"x":{}}`, `{"id":2,${RESULT},"x":{}}`],
     ["another place of the id", `{"id":1,${RESULT}}`, `{${RESULT},"id":1}`],
   ])("is read again, with %s", (_, one, other) => {
     const { values, parsed, isShared } = read(one, other);

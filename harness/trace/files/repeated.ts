@@ -13,6 +13,16 @@ const EDGE = 256;
 /** How many messages are known. Each entry is a few hundred bytes, because the values are not held. */
 const MOST = 64;
 
+/** Of a message with others the frame may be large. */
+const MEMBERS: ReadonlySet<string> = new Set(["jsonrpc", "id", "result"]);
+
+/** A message. Who has recorded it holds its result, and perhaps not the object around that. */
+interface Known {
+  /** The other members, and the place of the result. */
+  readonly frame: JsonObject;
+  readonly result: WeakRef<JsonObject>;
+}
+
 interface Identified {
   readonly id: unknown;
   /** A hash of the text without the id. */
@@ -24,14 +34,14 @@ interface Identified {
  * list of some megabytes is parsed and stored once for a run, and not once for each request.
  */
 export class RepeatedMessages {
-  readonly #known = new Map<string, WeakRef<JsonObject>>();
+  readonly #known = new Map<string, Known>();
 
   /** The value of a text: that of an earlier message with the same text except for the id, or else what `read` returns. */
   read(text: string, read: () => unknown): unknown {
     const identified = identify(text);
     if (identified === undefined) return read();
     const { id, rest } = identified;
-    const earlier = this.#known.get(rest)?.deref();
+    const earlier = this.#valueOf(rest);
     if (earlier !== undefined) return { ...earlier, id };
     const value = read();
     // Of two members with this name, the last one counts, and only one of them has been found.
@@ -43,16 +53,23 @@ export class RepeatedMessages {
   share(message: unknown): unknown {
     if (!isObject(message) || !isObject(message.result)) return message;
     const key = createHash("sha256").update(JSON.stringify(message.result)).digest("base64");
-    const earlier = this.#known.get(key)?.deref();
+    const earlier = this.#valueOf(key)?.result;
     if (earlier !== undefined) return { ...message, result: earlier };
-    this.#store(key, message.result);
+    this.#store(key, message);
     return message;
   }
 
-  #store(rest: string, value: JsonObject): void {
+  #valueOf(key: string): JsonObject | undefined {
+    const { frame, result } = this.#known.get(key) ?? {};
+    const value = result?.deref();
+    return value === undefined ? undefined : { ...frame, result: value };
+  }
+
+  #store(key: string, value: JsonObject): void {
+    if (!isObject(value.result) || !Object.keys(value).every((name) => MEMBERS.has(name))) return;
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= MOST) this.#known.delete(oldest);
-    this.#known.set(rest, new WeakRef(value));
+    this.#known.set(key, { frame: { ...value, result: undefined }, result: new WeakRef(value.result) });
   }
 }
 

@@ -118,12 +118,12 @@ describe("a target over stdio", () => {
     expect(await target.exited).toMatchObject({ code: 0 });
     expect(seen("close")).toEqual([]);
     expect(seen("stdout")).toHaveLength(40);
-    expect(seen("stdout").at(-1)).toMatchObject({ truncated: 4e6 + 32 - 4096, message: { id: 40 } });
+    expect(seen("stdout").at(-1)).toMatchObject({ truncated: 4e6 + 30 - 4096, message: { id: 40 } });
   });
 
   test("that sends such a message without end is killed", async () => {
     const target = await node(
-      `let id = 1e6; const text = "x".repeat(4e6); const next = () => process.stdout.write(JSON.stringify({ id: id++, result: { text } }) + "\n", next); next()`,
+      `let id = 1e6; const text = "x".repeat(4e6); const next = () => process.stdout.write(JSON.stringify({ id: id++, result: { text } }) + "\\n", next); next()`,
     );
     expect(await target.exited).toMatchObject({ signal: "SIGKILL" });
     expect(seen("close")).toMatchObject([{ why: expect.stringMatching(/^it wrote \d+ bytes/) }]);
