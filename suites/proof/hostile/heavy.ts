@@ -38,6 +38,9 @@ const longLists = (text: string): Script["script"] => `${SERVER}
     return true;
   })`;
 
+/** Three of these at the same time are more than all buffers hold together: then one is not read, and its check has no verdict. */
+const READ_OR_NOT = /"tools\.list\.answered (?:pass|inconclusive)"/;
+
 export const heavyOverStdio: readonly Heavy<Script["script"]>[] = [
   {
     describe: "has a resource with a text of 30 MB",
@@ -52,7 +55,7 @@ export const heavyOverStdio: readonly Heavy<Script["script"]>[] = [
   {
     describe: "answers each list with a message of 30 MB, always another one",
     how: longLists(`("word" + n + " token=abc" + n + " ").repeat(15e5)`),
-    says: /"tools\.list\.answered pass"/,
+    says: READ_OR_NOT,
     // Seen: 272 to 337. Two of them are read at the same time.
     mostMb: 400,
   },
@@ -76,9 +79,6 @@ const longAnswers = (text: (count: number) => string, isStream = false): Start =
     return true;
   });
 };
-
-/** Three of these at the same time are more than all buffers hold together: then one is not read, and its check has no verdict. */
-const READ_OR_NOT = /"tools\.list\.answered (?:pass|inconclusive)"/;
 
 export const heavyOverHttp: readonly Heavy<Start>[] = [
   {
