@@ -59,6 +59,16 @@ describe("a response belongs to a request", () => {
   });
 });
 
+it.each([
+  ["first", (batch: readonly object[]) => batch],
+  ["last", (batch: readonly object[]) => batch.toReversed()],
+])("a response without an id to a batch whose request comes %s belongs to that request", (_, order) => {
+  const batch = order([request(5, "ping"), notification("notifications/initialized")]);
+  const steps = [sent(batch, { exchange: 1 }), received(result(null), { exchange: 1 })];
+  const [one] = unmatchedResponses(legOf("2025-03-26", "http", steps));
+  expect(one?.mismatch).toBe("without-id");
+});
+
 describe("an error without an id after a line that ends with CR LF", () => {
   const ended = sent(`${JSON.stringify(request(2, "ping"))}\r\n`);
 
@@ -316,6 +326,18 @@ describe("a response to a broken message", () => {
     expect(found(long, received({ jsonrpc: "2.0", id: null, result: {} }))).toEqual([]);
     const notified = sent({ jsonrpc: "2.0", method: "notifications/initialized" });
     expect(found(notified, long, received({ jsonrpc: "2.0", id: null, result: {} }))).toEqual([]);
+  });
+
+  const withoutId = sent({ jsonrpc: "2.0", id: null, method: "ping" }, { broken: true });
+
+  it("is not reported when the broken message had no id and the response has an empty one", () => {
+    expect(found(withoutId, received(result("")))).toEqual([]);
+    expect(found(withoutId, received(error("")))).toEqual([]);
+  });
+
+  it("is one of another type where the empty id may be that of a request, unless it is an error", () => {
+    expect(found(ping("0"), withoutId, received(result(0)))).toEqual(["retyped"]);
+    expect(found(ping("0"), withoutId, received(error(0)))).toEqual([]);
   });
 
   it("is reported when the broken message had an id and the response has an empty one", () => {

@@ -239,6 +239,21 @@ verdicts(responseId, "the id of the request, with the same value and type", {
     leg(sent(ping), received(result("1"))),
     'fail at 3 /id: the id "1", which has another type',
   ],
+  "good: an object that a check sent as an id comes back": [
+    leg(
+      sent(v2({ id: { a: 1 }, method: "ping" }), { broken: true }),
+      received(v2({ id: { a: 1 }, result: {} })),
+    ),
+    "pass at 3: 1 checked",
+  ],
+  "broken: another object than the one that a check sent as an id": [
+    leg(
+      sent(ping),
+      sent(v2({ id: { a: 1 }, method: "ping" }), { broken: true }),
+      received(v2({ id: { b: 1 }, result: {} })),
+    ),
+    "fail at 4 /id: /id must be a string or an integer, got an object",
+  ],
   "broken: null, although the request was valid": [
     leg(sent(ping), received(result(null))),
     "fail at 3 /id: a response with the id null, although every request was valid",

@@ -75,6 +75,15 @@ const subscribe = (uri: unknown) => sent(request(1, "resources/subscribe", { uri
 const unsubscribe = (uri: unknown) => sent(request(2, "resources/unsubscribe", { uri }));
 const ended = received(result(2));
 const update = (uri: unknown) => received(notification("notifications/resources/updated", { uri }));
+const updateOf = (uri: string) => notification("notifications/resources/updated", { uri });
+const inSession: Step = (common) => ({
+  ...common,
+  channel: "http-request",
+  exchange: 1,
+  method: "GET",
+  url: "http://x/",
+  headers: [["Mcp-Session-Id", "s"]],
+});
 const updated = (...steps: readonly Step[]) => leg(...steps);
 const notSubscribed = (at: number, uri: string) =>
   `fail at ${at} /params/uri: an update of ${uri}, which is not subscribed`;
@@ -123,6 +132,22 @@ verdicts(updatesSubscribed, "the URI of a subscribed resource, or of a part of i
       received(notification("notifications/resources/updated", { uri: "a:1" }), { exchange: 1 }),
     ]),
     "pass at 5: 1 checked",
+  ],
+  "good: over HTTP without sessions, where the server cannot tell its clients apart": [
+    legOf("2025-11-25", "http", [received(updateOf("a:1"), { exchange: 1 })]),
+    "pass at 2: 1 checked",
+  ],
+  "broken: over HTTP in a session": [
+    legOf("2025-11-25", "http", [inSession, inSession, received(updateOf("a:1"), { exchange: 1 })]),
+    notSubscribed(4, "a:1"),
+  ],
+  "broken: over HTTP in a session that one of several requests names": [
+    legOf("2025-11-25", "http", [
+      inSession,
+      sent(request(1, "ping"), { exchange: 2 }),
+      received(updateOf("a:1"), { exchange: 1 }),
+    ]),
+    notSubscribed(4, "a:1"),
   ],
   "broken: never subscribed": [updated(update("a:1")), notSubscribed(2, "a:1")],
   "broken: another resource is subscribed": [
