@@ -1,3 +1,5 @@
+import { expect, it } from "vitest";
+import { runCheck } from "../../../../harness/run/lanes/run-check.ts";
 import {
   error,
   leg,
@@ -297,4 +299,15 @@ verdicts(responseId, "the id of the request, with the same value and type", {
     "fail at 3 /id: the id 1.5, which has another type",
   ],
   "not exercised: no response": [silent, "inconclusive: a server that sends a response"],
+});
+
+it("the hint for a response to a notification is that of notifications, and only there", () => {
+  const hintsIn = (...steps: Parameters<typeof leg>) =>
+    runCheck(
+      { suite: "messages", check: responseId, level: "MUST" },
+      { trace: legOf("2024-11-05", "stdio", steps) },
+    ).outcome.findings.map(({ hint }) => hint);
+  const noResponse = "A message without an id is a notification. Send no response to it, not even an error.";
+  expect(hintsIn(sent(notification("x")), received(error(null)))).toEqual([noResponse]);
+  expect(hintsIn(sent(ping), received(result(null)))).toEqual([undefined]);
 });
