@@ -133,7 +133,7 @@ verdicts(updatesSubscribed, "the URI of a subscribed resource, or of a part of i
     ]),
     "pass at 5: 1 checked",
   ],
-  "good: over HTTP without sessions, where the server cannot tell its clients apart": [
+  "good: over HTTP without sessions, where the server cannot know which client has subscribed": [
     legOf("2025-11-25", "http", [received(updateOf("a:1"), { exchange: 1 })]),
     "pass at 2: 1 checked",
   ],
