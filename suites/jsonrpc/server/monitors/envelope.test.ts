@@ -8,6 +8,7 @@ import {
   received,
   request,
   result,
+  type Step,
   sent,
 } from "../../../testing/server/leg.ts";
 import { verdicts } from "../../../testing/server/verdicts.ts";
@@ -302,7 +303,7 @@ verdicts(responseId, "the id of the request, with the same value and type", {
 });
 
 it("the hint for a response to a notification is that of notifications, and only there", () => {
-  const hintsIn = (...steps: Parameters<typeof leg>) =>
+  const hintsIn = (...steps: readonly Step[]) =>
     runCheck(
       { suite: "messages", check: responseId, level: "MUST" },
       { trace: legOf("2024-11-05", "stdio", steps) },
