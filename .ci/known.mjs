@@ -88,7 +88,9 @@ function installed({ sdk, registry = "npm", also = "" }, version, folder) {
 
 async function judge(target, version, result) {
   const folder = path.resolve(work, "packages", `${target.file}-${version}`);
-  if (!existsSync(folder) && !installed(target, version, folder)) return;
+  // Several small servers share the packages of one version.
+  const packages = path.join(folder, target.registry === "pypi" ? ".venv" : "node_modules");
+  if (!existsSync(packages) && !installed(target, version, folder)) return;
   copyFileSync(path.join(".ci/known", target.file), path.join(folder, target.file));
   const program = target.registry === "pypi" ? path.join(folder, ".venv/bin/python") : "node";
   const port = target.url ? await freePort() : 0;

@@ -1,6 +1,6 @@
 import { given } from "../../schema/given.ts";
 
-/** How many characters of it are stored. */
+/** How many characters of such a text are stored. */
 const REPEATED_LIMIT = 4096;
 
 /** An event with only the beginning of its text, for the eye: the same text came before. */

@@ -47,7 +47,7 @@ const inPieces = (transport: "stdio" | "http", kind: string): readonly Form[] =>
   }));
 
 const LINE_END =
-  "Messages are delimited by newlines, and a carriage return before it is white space of JSON (RFC 8259, section 2).";
+  "Messages are delimited by newlines, and a carriage return before it is white space of JSON (RFC 8259, section 2). A reader that takes it for a line end may refuse the empty line after it with an error without an id, if it answers the request.";
 
 export const deliveryForms: readonly Form[] = [
   ...inPieces("stdio", "line"),

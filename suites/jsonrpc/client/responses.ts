@@ -139,7 +139,7 @@ const toNotification = clientMonitor({
   also: [asking, unexpected],
   sends: "notifications, known and unknown ones",
   reading:
-    "An error -32600 or -32700 without an id may answer an invalid message. Any other response without an id answers no request.",
+    "An error -32600 or -32700 without an id may answer an invalid message, or the empty line that some readers see after a line that ends with CR LF. Any other response without an id answers no request.",
   judge: (seen) => ({
     expected: noResponse.expected(),
     read: serverMessages(seen, (kind) => kind === "notification").map(({ seq }) => seq),

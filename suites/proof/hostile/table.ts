@@ -4,7 +4,9 @@
  *     npm run hostile -- [word …]     only the servers whose names have one of the words; exit 1 if a limit is exceeded
  *     npm run hostile -- --runs 200 --load 8      the soak: 200 runs of each server in turn, 8 at the same time
  *
- * At the end it prints what the runs of each kind took, as multiples of the run of a healthy server: the median of five, one at a time. In the soak times and the processor do not count. Each run must have a result, no internal error, and leave no process.
+ * At the end it prints what the runs of each kind took, as multiples of the run of a healthy server: the median of five, one at a time.
+ *
+ * In the soak times and the processor do not count. Each run must have a result, no internal error, and leave no process.
  */
 import { parseArgs } from "node:util";
 import compile from "../../../harness/testing/compile.ts";

@@ -155,7 +155,7 @@ export const responseId = monitor({
   ...ruleFor("server", idRule),
   sends: "nothing: every response of the server is read",
   reading:
-    "JSON-RPC gives an error the id null when the request could not be read, but no MCP schema allows null. An error without an id or with the id null is therefore accepted in three cases: after a broken message of the harness, as the refusal of a batch, and under an HTTP error status (docs/readings.md, S9 and A6).",
+    "JSON-RPC gives an error the id null when the request could not be read, but no MCP schema allows null. An error without an id or with the id null is therefore accepted in four cases: after a broken message of the harness, as the refusal of a batch, under an HTTP error status, and once after each line that ends with CR LF, because some readers see an empty line there (docs/readings.md, S9 and A6).",
   judge(trace) {
     const responses = serverMessages(trace).filter(isResponse);
     const lost = unmatchedResponses(trace).filter(

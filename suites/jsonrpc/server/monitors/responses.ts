@@ -48,6 +48,8 @@ export const solicited = monitor({
 export const toNotification = monitor({
   ...ruleFor("server", noResponse),
   sends: "nothing: every notification that other checks send is read",
+  reading:
+    "Over stdio, an error without an id may answer something else: a broken message, a batch, or the empty line that some readers see after a line that ends with CR LF (docs/readings.md, S9).",
   reads: (trace) =>
     trace.conversations.flatMap(({ messages, events }) =>
       messages.filter(
