@@ -14,14 +14,15 @@ const same = (one: ReadonlySet<string>, two: ReadonlySet<string>): boolean =>
 async function judge({ session, expect }: SessionContext, first: Listing): Promise<void> {
   const again = await walkList(session, first.name);
   if (again.last.kind !== "result" || first.last.kind !== "result") return;
-  const isSame = same(keysOf(first), keysOf(again));
+  const [before, after] = [keysOf(first), keysOf(again)];
+  const isSame = same(before, after);
   if (!isSame) {
     const [third, fourth] = [await walkList(session, first.name), await walkList(session, first.name)];
-    const goesBack = same(keysOf(first), keysOf(third)) && same(keysOf(again), keysOf(fourth));
+    const goesBack = same(before, keysOf(third)) && same(after, keysOf(fourth));
     if (!goesBack) return;
   }
-  const lacking = [...keysOf(first)].filter((key) => !keysOf(again).has(key));
-  const added = [...keysOf(again)].filter((key) => !keysOf(first).has(key));
+  const lacking = [...before].filter((key) => !after.has(key));
+  const added = [...after].filter((key) => !before.has(key));
   expect.should(isSame, {
     expected: "the same items in each walk",
     actual: isSame
