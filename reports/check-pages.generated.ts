@@ -845,6 +845,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "jsonrpc.response.id",
     "jsonrpc.result.type-present",
     "jsonrpc.request.answered",
+    "jsonrpc.response.at-once",
     "jsonrpc.response.once",
     "jsonrpc.response.solicited",
     "jsonrpc.response.own-result",

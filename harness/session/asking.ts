@@ -1,7 +1,7 @@
 import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./lines/envelope.ts";
-import { recordUnanswered } from "./record-unanswered.ts";
+import { noteHeldAnswers, recordUnanswered } from "./record-unanswered.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./replies/reply.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { BROKEN, isWork, kindOf } from "./waiting/request-kind.ts";
@@ -152,6 +152,7 @@ export class Asking {
         this.askOnce(message, id, limit, options, unanswered),
       );
       if (!options.broken) recordUnanswered(this.state, { id, from, isWork: isWork(kind) }, reply);
+      if (reply.kind === "silence") noteHeldAnswers(this.state);
       return reply;
     };
     if (inbox.lacksIds) return this.inTurn(watched);

@@ -1,5 +1,7 @@
 import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
+import { legTrace } from "../trace/conversation.ts";
+import { heldAnswers, holdsAnswers } from "../trace/held-answers.ts";
 import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import type { SessionState } from "./session-state.ts";
 import { watchEndOf } from "./waiting/unanswered.ts";
@@ -29,4 +31,10 @@ export function recordUnanswered(
   const how = reply.isSingle ? ("by itself" as const) : ("beside others" as const);
   const lost = given({ lost: isLost ? how : undefined });
   recorder.record({ channel: "unanswered", connection: connection.id, request: request.seq, limit, ...lost });
+}
+
+/** After a silence: looks whether each answer waits for the next message. Then the last request of each check would be waited for in vain. */
+export function noteHeldAnswers({ recorder, connection, limit, speaker, patience }: SessionState): void {
+  const trace = legTrace(speaker.revision, connection.transport, recorder.events, limit);
+  if (holdsAnswers(heldAnswers(trace))) patience.noteHolding();
 }

@@ -17,6 +17,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"jsonrpc.response.id","requirements":["jsonrpc.response.id"],"sends":"nothing: every response of the server is read","proofs":2},
   {"id":"jsonrpc.result.type-present","requirements":["jsonrpc.result.type-present"],"sends":"nothing: every message of the server is read","proofs":1},
   {"id":"jsonrpc.request.answered","requirements":["jsonrpc.response.once"],"sends":"nothing: every request that other checks send is read","proofs":2},
+  {"id":"jsonrpc.response.at-once","requirements":["jsonrpc.response.once"],"transport":"stdio","sends":"nothing: every request that other checks send is read","proofs":1},
   {"id":"jsonrpc.response.once","requirements":["jsonrpc.response.once"],"sends":"nothing: every response of the server is read","proofs":2},
   {"id":"jsonrpc.response.solicited","requirements":["jsonrpc.response.solicited"],"sends":"nothing: every response of the server is read","proofs":6},
   {"id":"jsonrpc.response.own-result","requirements":["jsonrpc.response.id"],"sends":"nothing: every result of the run is compared with the method of its request, pings of other checks as well","proofs":1},

@@ -124,24 +124,34 @@ describe("a secret", () => {
   });
 });
 
-describe("a server that answers later than the limit for its first answer", () => {
-  it("is said to answer late, and not to answer nothing", async () => {
-    // The words of the next one show that the limit has passed: the diagnosis asks a server that is silent in another form.
-    const late: Serve = async (input, output) => {
+describe("a server that keeps its answer to itself", () => {
+  const limits = { ...NEVER_OPENS, answer: 500, start: 700 };
+
+  it.each([
+    ["until more is written to it", 2, /only when more was written to it, \d(\.\d)? s after the request\.$/],
+    [
+      "until its input ends",
+      Number.POSITIVE_INFINITY,
+      /only when its input ended, \d(\.\d)? s after the request\.$/,
+    ],
+  ] as const)("%s is advised to flush", async (_, lines, text) => {
+    const held: Serve = async (input, output) => {
       let first: Message | undefined;
+      let read = 0;
+      const answer = () => output.write(`${JSON.stringify({ jsonrpc: "2.0", id: first?.id, result: {} })}\n`);
       for await (const line of createInterface({ input })) {
-        if (first === undefined) first = parse(line);
-        else if (first.id !== undefined)
-          output.write(`${JSON.stringify({ jsonrpc: "2.0", id: first.id, result: {} })}\n`);
+        first ??= parse(line);
+        read += 1;
+        if (read === lines) answer();
       }
+      if (read < lines) answer();
       return 0;
     };
-    const limits = { ...NEVER_OPENS, answer: 500, start: 700 };
-    const { diagnosis, exitCode } = await judge(late, [], { limits, spec: ["2025-11-25"] });
-    expect(diagnosis?.text).toMatch(
-      /^The target answered initialize after \d(\.\d)? s, and its first answer may take \d(\.\d)? s \(--start-timeout\)\.$/,
-    );
-    expect(diagnosis?.hint).toContain("--start-timeout <ms>");
+    const { diagnosis, exitCode } = await judge(held, [], { limits, spec: ["2025-11-25"] });
+    expect(diagnosis?.text).toMatch(/^The target wrote its answer to initialize only when /);
+    expect(diagnosis?.text).toMatch(text);
+    expect(diagnosis?.hint).toContain("flush stdout");
+    expect(diagnosis?.facts.map(([label]) => label)).not.toContain("exit");
     expect(exitCode).toBe(3);
   });
 });

@@ -3,11 +3,12 @@ import { LEGACY_MS, looksLikeHttpSse } from "../../session/lines/legacy.ts";
 import { brief, describeReply, type Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { ADDRESSED_BY, IS_PROCESS, StartFailure } from "../../target/target.ts";
-import { conversation } from "../../trace/conversation.ts";
+import { conversation, legTrace } from "../../trace/conversation.ts";
 import { stalledAt } from "../../trace/crash.ts";
 import { describeSender, describeSent } from "../../trace/describe-sent.ts";
 import { endingFacts, exitStatus, lastLines, whyEnded } from "../../trace/ending.ts";
 import type { HttpEndEvent, TraceEvent } from "../../trace/event.ts";
+import { heldAnswers, holdsAnswers } from "../../trace/held-answers.ts";
 import { hasReplayedRequest } from "../../trace/server-ends.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { Connection } from "../../transport/connection.ts";
@@ -15,9 +16,9 @@ import { unexpandedHint } from "../../transport/stdio/unexpanded.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
 import { handshakeAnd, replayLine } from "../crashes/crash-diagnosis.ts";
 import type { Connections, Opened } from "../sessions/connections.ts";
-import { answersFramed } from "./framed.ts";
 import { KNOWN_PROBLEMS } from "./known-problems.ts";
-import { diagnoseLate } from "./late-answer.ts";
+import { diagnoseLate, FLUSH } from "./late-answer.ts";
+import { askInOtherWays } from "./silent-process.ts";
 
 type Fact = readonly [label: string, value: string];
 
@@ -49,14 +50,17 @@ export async function diagnose(
   const limit = Math.min(LEGACY_MS, connections.limits.answer);
   const mayBeLegacy = reply.kind === "status" && LEGACY_STATUSES.includes(reply.http.status);
   await byTransport(connection, {
-    stdio: async (process) => reply.kind === "silence" && answersFramed(process, limit),
+    stdio: async (process) => reply.kind === "silence" && (await askInOtherWays(process, limit)),
     // Its GET stream is recorded, and KNOWN_PROBLEMS finds it there. This throws if the operator has stopped the run.
     http: async (http) => mayBeLegacy && looksLikeHttpSse(http, limit).catch(() => false),
     "http+sse": async () => undefined,
   });
-  const events = eventsOf(connections, session);
+  const all = eventsOf(connections, session);
+  const end = all.findIndex((event) => event.channel === "close" && event.why === undefined);
+  // How a process ends after the end of its input explains nothing.
+  const events = all.filter(({ channel }, index) => end === -1 || index < end || channel === "stdout");
   const facts = factsOf(connections, session, events, reply);
-  const late = reply.kind === "silence" ? diagnoseLate(connection.id, events, reply.waitedMs) : undefined;
+  const late = reply.kind === "silence" ? diagnoseLate(connection.id, all, reply.waitedMs) : undefined;
   if (late) return { ...late, facts };
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
   if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, session, reply) };
@@ -78,7 +82,15 @@ export function diagnoseLoss(connections: Connections, session: Session, reply: 
       hint: "Earlier verdicts count. To reduce the output, run fewer checks: --only, --suite, --concurrency.",
     };
   }
-  const { target } = connections;
+  const { target, recorder, limits } = connections;
+  const leg = legTrace(session.revision, session.connection.transport, recorder.events, limits.answer);
+  if (reply.kind === "silence" && holdsAnswers(heldAnswers(leg))) {
+    return {
+      text: "Each answer of the server came only after the next message was written to it.",
+      facts,
+      hint: `${FLUSH} A client that waits for an answer before it asks again waits for ever.`,
+    };
+  }
   const shared = conversation(session.connection.id, events);
   const stalled = IS_PROCESS[target.transport] ? stalledAt(shared) : undefined;
   if (stalled !== undefined && reply.kind === "silence") {

@@ -31,10 +31,7 @@ const SLOW_START_MS = 3_000;
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
-/**
- * The same in a whole run, where others answered in between. A target that falls silent again and again is not judged to the
- * end: each silence costs about a second.
- */
+/** The same in a whole run, where others answered in between: a target that falls silent again and again is not judged to the end. */
 const OFTEN_MUTE = 6;
 
 /** As many kinds of requests that are left unanswered at times show that the target answers only one of several. */
@@ -83,6 +80,7 @@ export class Patience {
   /** The kinds that were answered at one time, and left unanswered beside other requests at another. */
   readonly #fickle = new Set<string>();
   #isFickle = false;
+  #isHolding = false;
   /** Each ends with the last request, where requests wait for each other. */
   readonly #turns = new WeakMap<object, Promise<unknown>>();
   readonly #silences = new Map<string, number>();
@@ -113,7 +111,7 @@ export class Patience {
   /** Milliseconds after which a request seems to be left unanswered. A guess. */
   get missing(): number {
     const { least, timesSlowest } = this.budget.isSpent ? GUESS.again : GUESS.missing;
-    return Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
+    return this.#isHolding ? least : Math.max(least, timesSlowest * this.times.slowest, this.times.queue);
   }
 
   /** Milliseconds after which a control that has no answer shows that its connection seems to answer nothing. A guess. */
@@ -176,7 +174,7 @@ export class Patience {
     this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
   }
 
-  /** Milliseconds. Undefined before the first answer of the run. */
+  /** In milliseconds. */
   get slowestStart(): number | undefined {
     return this.#slowestStart;
   }
@@ -201,7 +199,7 @@ export class Patience {
     return this.#silences.has(kind === UNKNOWN ? "undeclared" : kind);
   }
 
-  /** Several connections answer nothing at the moment: no other one need be tried before their limits end. */
+  /** Several connections answer nothing at the moment: no other one is tried before their limits end. */
   get seemsMute(): boolean {
     return this.#silentNow.size >= MUTE;
   }
@@ -219,9 +217,15 @@ export class Patience {
     return this.#givenUp;
   }
 
+  /** Each answer waits for the next message. */
+  noteHolding(): void {
+    this.#isHolding = true;
+    this.budget.close();
+  }
+
   /** Several connections in a row answered nothing after the handshake, or many in all: no connection will, or not for long. */
   get isMute(): boolean {
-    return this.#mute.size >= MUTE || this.#everMute.size >= OFTEN_MUTE;
+    return this.#isHolding || this.#mute.size >= MUTE || this.#everMute.size >= OFTEN_MUTE;
   }
 
   /** An answer came after this many milliseconds. */

@@ -11,6 +11,7 @@ export class SilenceBudget {
   #sinceExpiry: () => number;
   #spent = 0;
   #isOver = false;
+  #isClosed = false;
   /** Before the first leg each question may need the whole limit. */
   #isLeg = false;
   readonly #retrying = new Set<string>();
@@ -49,7 +50,12 @@ export class SilenceBudget {
 
   /** The limit was paid, in this part of the leg. What is asked from now on is not judged by its silence. */
   get isSpent(): boolean {
-    return this.#isLeg && this.#isOver;
+    return this.#isLeg && (this.#isOver || this.#isClosed);
+  }
+
+  /** Why answers do not come is known: no more is paid, in this part of the leg or a later one. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** A check begins. */

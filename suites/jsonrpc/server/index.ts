@@ -18,6 +18,7 @@ import { unknownMethod, unknownMethodStatus } from "./methods.ts";
 import { answered } from "./monitors/answered.ts";
 import * as envelope from "./monitors/envelope.ts";
 import * as errors from "./monitors/errors.ts";
+import { held } from "./monitors/held.ts";
 import * as notifications from "./monitors/notifications.ts";
 import { ownResult } from "./monitors/own-result.ts";
 import * as requests from "./monitors/requests.ts";
@@ -79,6 +80,7 @@ export const messages: Suite = {
     envelope.responseId,
     envelope.resultType,
     answered,
+    held,
     responses.once,
     responses.solicited,
     ownResult,

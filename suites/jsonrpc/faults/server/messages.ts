@@ -1,6 +1,6 @@
 import { isObject } from "../../../../harness/reference/message.ts";
 import { onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
-import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { JsonObject, Outgoing } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { between, since } from "../../../../schema/revision.ts";
 
@@ -78,6 +78,27 @@ export const messageFaults: readonly Fault[] = [
             hasRefused = true;
             throw error;
           });
+        },
+      };
+    },
+  },
+  {
+    id: "messages.answer-held",
+    describe: "writes each answer after the first one only when it answers the next request",
+    transports: ["stdio"],
+    trips: ["jsonrpc.response.at-once"],
+    says: /answers came only after the next message was written/,
+    remember: () => {
+      const held: Outgoing[] = [];
+      let isFirst = true;
+      return {
+        outgoing: (message) => {
+          if (isFirst || "method" in message) {
+            isFirst = false;
+            return [message];
+          }
+          held.push(message);
+          return held.length > 1 ? held.splice(0, 1) : [];
         },
       };
     },
