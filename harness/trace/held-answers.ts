@@ -21,7 +21,7 @@ const SOONER = 10;
 const APART = 0.01;
 
 /**
- * A healthy target answers before more is written to it, except where requests are sent side by side. So many answers must have been released by a
+ * A healthy target answers before more is written to it, except where requests are sent side by side. As many answers must have been released by a
  * message, almost none may have come by itself, and the whole limit must have passed in vain twice.
  */
 const LEAST = { released: 10, missed: 2, held: 0.95 };
