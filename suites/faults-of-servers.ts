@@ -48,6 +48,7 @@ import { tasksFaults } from "./tasks/faults/server/tasks.ts";
 import { toolCallFaults } from "./tools/faults/server/call.ts";
 import { toolContradictionFaults } from "./tools/faults/server/contradictions.ts";
 import { toolListFaults } from "./tools/faults/server/list.ts";
+import { mixedCallFaults } from "./tools/faults/server/mixed.ts";
 import { encodingFaults } from "./transports/faults/server.ts";
 import { olderWaysFaults } from "./versioning/faults/server/older-ways.ts";
 import { versioningFaults } from "./versioning/faults/server/versioning.ts";
@@ -71,6 +72,7 @@ export const FAULTS: readonly Fault[] = [
   ...toolListFaults,
   ...toolCallFaults,
   ...toolContradictionFaults,
+  ...mixedCallFaults,
   ...resourceFaults,
   ...promptFaults,
   ...rootsFaults,

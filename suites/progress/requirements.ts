@@ -41,6 +41,7 @@ export const progress = requirements({
     },
     exclusion: {
       kind: "unobservable",
+      side: "client",
       reason: "The list of tokens is internal. Its effects on the wire are separate requirements.",
     },
   },

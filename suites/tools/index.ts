@@ -2,6 +2,7 @@ import type { Topic } from "../topic.ts";
 import { toolCallFaults } from "./faults/server/call.ts";
 import { toolContradictionFaults } from "./faults/server/contradictions.ts";
 import { toolListFaults } from "./faults/server/list.ts";
+import { mixedCallFaults } from "./faults/server/mixed.ts";
 import { toolsCall } from "./requirements/call.ts";
 import { toolsHost } from "./requirements/host.ts";
 import { toolsList } from "./requirements/list.ts";
@@ -13,7 +14,7 @@ export const tools: Topic = {
   serverSuites: [toolsOfServers],
   clientSuites: [],
   situations: [],
-  serverFaults: [...toolListFaults, ...toolCallFaults, ...toolContradictionFaults],
+  serverFaults: [...toolListFaults, ...toolCallFaults, ...toolContradictionFaults, ...mixedCallFaults],
   clientFaults: [],
   serverOddities: [],
   clientOddities: [],

@@ -74,6 +74,16 @@ export const completionFaults: readonly Fault[] = [
     })),
   },
   {
+    id: "completion.total-too-small",
+    describe: "says that a completion has fewer values in total than it sends",
+    trips: ["completion.result.total"],
+    says: /2 values, total 1/,
+    ...onResult("completion/complete", (result) => ({
+      ...result,
+      completion: { values: ["one", "two"], total: 1, hasMore: false },
+    })),
+  },
+  {
     id: "completion.unknown-prompt-internal",
     describe: "answers a completion for an unknown prompt with an internal error",
     revisions: DECLARABLE,

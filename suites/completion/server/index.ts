@@ -7,7 +7,13 @@ import {
   refUnknown,
   undeclaredRefused,
 } from "./refused.ts";
-import { completionAnswered, completionLimit, completionShape, contextAccepted } from "./results.ts";
+import {
+  completionAnswered,
+  completionLimit,
+  completionShape,
+  completionTotal,
+  contextAccepted,
+} from "./results.ts";
 
 /** The checks of the page `server/utilities/completion`, in its order. */
 export const completion: Suite = {
@@ -18,6 +24,7 @@ export const completion: Suite = {
     contextAccepted,
     completionShape,
     completionLimit,
+    completionTotal,
     undeclaredRefused,
     refUnknown,
     argumentMissing,

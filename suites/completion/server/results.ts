@@ -2,7 +2,7 @@ import { anyError, anyResult, error, MethodNotFound } from "../../../harness/che
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
-import { isObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { lintCompletion } from "../../../schema/lint/index.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { inMember, judgeEach, shapeProblems } from "../../across-topics/server/problems.ts";
@@ -77,6 +77,42 @@ export const completionLimit = onShared({
           : undefined,
       none: "no completion has an array of values",
     });
+  },
+});
+
+/** How total and hasMore contradict the values, in words. */
+function contradiction({ values, total, hasMore }: JsonObject): string | undefined {
+  if (!Array.isArray(values) || typeof total !== "number") return undefined;
+  const both = `${values.length} values, total ${total}`;
+  if (total < values.length) return both;
+  if (hasMore === false && total > values.length) return `${both}, hasMore false`;
+  return hasMore === true && total === values.length ? `${both}, hasMore true` : undefined;
+}
+
+export const completionTotal = onShared({
+  id: "completion.result.total",
+  title: "total and hasMore of a completion agree with its values",
+  requirements: ["completion.result.shape"],
+  leniency: "no-keyword",
+  hint: "Set total to the number of all values that fit, also of those that are not sent, and hasMore to whether there are more than were sent. Both may be left out.",
+  sends: SENDS,
+  reading:
+    "schema.ts: total is the number of options available, which can exceed the values sent; hasMore says whether there are more. No sentence has a keyword for it, so it is a warning.",
+  async run(context) {
+    const { expect } = context;
+    const found = (await completed(context)).flatMap(({ result: { completion }, seq }) =>
+      isObject(completion) && "total" in completion ? [{ completion, seq }] : [],
+    );
+    if (found.length === 0) notApplicable("no completion has a total");
+    for (const { completion, seq } of found) {
+      const actual = contradiction(completion);
+      expect.should(actual === undefined, {
+        expected: "at least as many in total as values, and hasMore if there are more",
+        actual: actual ?? "they agree",
+        at: seq,
+        pointer: "/result/completion",
+      });
+    }
   },
 });
 

@@ -1,22 +1,28 @@
 import type { Shape } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
+import { brief, type JsonRpcId, type Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { plainRequest, requestWithFence } from "../../across-topics/server/plain-request.ts";
+import { plainMethod, plainRequest, requestWithFence } from "../../across-topics/server/plain-request.ts";
 
 /** The type of the id, and that there is one, is not judged here: jsonrpc.response.id judges it for all responses. */
-function answerTo(id: JsonRpcId): Shape {
+function answerTo(id: JsonRpcId, usual: Reply): Shape {
+  const kinds = usual.kind === "result" ? ["result"] : ["result", "error"];
   return {
-    words: `a response with the id ${JSON.stringify(id)}`,
+    words: `a ${usual.kind === "result" ? "result" : "response"} with the id ${brief(JSON.stringify(id), 60)}`,
     matches: (reply) =>
-      (reply.kind === "result" || reply.kind === "error") && String(reply.message.id ?? id) === String(id),
+      kinds.includes(reply.kind) && "message" in reply && String(reply.message.id ?? id) === String(id),
   };
 }
 
-/** One request after the other, so that a response without an id can be assigned to its request. */
+/**
+ * One request after the other, so that a response without an id can be assigned to its request. Where the request has a result with a usual id, an
+ * error refuses the id.
+ */
 async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
+  const usual = await session.request(plainMethod(session));
   for (const id of ids) {
-    expect.reply(await requestWithFence(session, plainRequest(session, id), id), { pass: [answerTo(id)] });
+    const reply = await requestWithFence(session, plainRequest(session, id), id);
+    expect.reply(reply, { pass: [answerTo(id, usual)] });
   }
 }
 
@@ -39,6 +45,8 @@ const EDGES: readonly JsonRpcId[] = [
   "",
   "mcp-conform-".repeat(40),
   "mcp-conform-Grüße-語-🙂-\u2028",
+  // Longer than the buffers of 1,024, 4,096 and 8,192 bytes in which outputs are cut: 11 does not divide them, so each cut is inside a character somewhere.
+  "aé語🙂b".repeat(800),
 ];
 
 export const edgeIds = check({
@@ -47,7 +55,7 @@ export const edgeIds = check({
   requirements: ["jsonrpc.response.id-precision"],
   on: "own",
   sends:
-    "the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and a string with characters outside ASCII",
+    "the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and strings of 27 and 4,800 characters, many of them outside ASCII",
   hint: "Store the id as the JSON value that was received. A 32-bit integer or a float cannot hold every integer.",
   run: (context) => askWith(EDGES, context),
 });

@@ -30,6 +30,13 @@ export const progressFaults: readonly Fault[] = [
     },
   },
   {
+    id: "progress.zero-ignored",
+    describe: "reports no progress where the progress token is 0",
+    trips: ["progress.token.numbers"],
+    says: /no progress with the token 0/,
+    ...onNotification(METHOD, (params) => (params.progressToken === 0 ? undefined : params)),
+  },
+  {
     id: "progress.in-words",
     describe: "reports progress as text instead of a number",
     trips: ["progress.notification.shape"],

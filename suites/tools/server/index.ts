@@ -10,6 +10,7 @@ import {
   unknownName,
   unknownRefused,
 } from "./call.ts";
+import { ownAnswer } from "./concurrent.ts";
 import { callListed, idempotentKept, readOnlyKept } from "./contradictions.ts";
 import { dialectHonoured } from "./dialect.ts";
 import { secondCall } from "./during-call.ts";
@@ -53,6 +54,7 @@ export const tools: Suite = {
     structuredConforms,
     structuredObject,
     structuredTextCopy,
+    ownAnswer,
     unknownName,
     unknownRefused,
     nameless,
