@@ -116,22 +116,27 @@ const streamLater = onWithoutToken({
 
 const deleteLater = onWithoutToken({
   id: "auth.later.delete",
-  title: "A DELETE with an unknown token does not end the session",
+  title: "A DELETE with a token that is not valid does not end the session",
   requirements: ["auth.token.validated"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   after: [ACCEPTED],
-  sends: "DELETE with the id of a session and an unknown token, then a list with the valid token",
+  sends:
+    "DELETE with the id of a session and an unknown token, an expired one and one for another server, each time a list with the valid token after it",
   reading: "Judged only by whether the session still serves the valid token after it.",
   hint: "Validate the token on DELETE as on POST.",
   run({ seen, expect }) {
     const remove = laterIn(seen).remove ?? notApplicable("the server assigns no session id with the token");
-    const [asked] = sentOf([remove.asked]);
-    const after = answered(remove.after);
-    expect.that(isServed(after), {
-      expected: "a session that still serves the valid token",
-      actual: `${remove.asked.sent} → ${asked === undefined ? "" : describeAnswer(asked)}; ${after.sent} → ${describeAnswer(after)}`,
-      at: after.seq,
-    });
+    const sent = sentOf(remove.map(({ asked }) => asked));
+    for (const { asked, after: list } of remove) {
+      const answer = sent.find((one) => one === asked);
+      if (answer === undefined) continue;
+      const after = answered(list);
+      expect.that(isServed(after), {
+        expected: "a session that still serves the valid token",
+        actual: `${answer.sent} → ${describeAnswer(answer)}; ${after.sent} → ${describeAnswer(after)}`,
+        at: after.seq,
+      });
+    }
   },
 });
 
