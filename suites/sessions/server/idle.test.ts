@@ -47,6 +47,13 @@ describe("a server that serves as before after a time without traffic", () => {
     expect(of("resources.updated.idle").verdict).toBe("pass");
   });
 
+  it("passes over HTTP+SSE", async () => {
+    const of = await judged({ revision: "2024-11-05", transport: "http+sse" });
+    expect(of("idle.request").verdict).toBe("pass");
+    expect(of("tools.list-changed.idle").verdict).toBe("pass");
+    expect(of("resources.updated.idle").verdict).toBe("pass");
+  });
+
   it("passes without sessions", async () => {
     const of = await judged(STATELESS);
     expect(of("idle.request").verdict).toBe("pass");

@@ -39,10 +39,17 @@ export async function openIdleStream(
     if (first?.message.method !== ACKNOWLEDGED) return undefined;
     return watched(session, exchangeOf(session, subscription.at));
   }
-  if (session.connection.transport !== "http") return watched(session, undefined);
+  // The output of a process, or the stream that has been open since the beginning.
+  if (session.connection.transport !== "http") return watched(session, firstGet(session));
   const exchange = get(session);
   if (!eventStream.matches(await answerOf(session, exchange))) return undefined;
   return watched(session, exchange.exchange);
+}
+
+/** HTTP+SSE: the exchange of the stream. Its end is not that of a request. */
+function firstGet(session: Session): number | undefined {
+  const opened = session.since(0).find((event) => event.channel === "http-request" && event.method === "GET");
+  return opened?.channel === "http-request" ? opened.exchange : undefined;
 }
 
 /** The exchange of a subscription over HTTP. */
