@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Events, isAskedFor, onEventStream } from "../../../harness/reference/server/rewrite.ts";
 import type { Fault, Switch } from "../../../harness/switches/server.ts";
 import type { LegKey } from "../../../harness/trace/event.ts";
 import type { CheckResult } from "../../../harness/verdict/result.ts";
@@ -9,6 +10,11 @@ import { serverSuites } from "../../registry.ts";
 
 const suites = serverSuites.filter(({ name }) => name === "idle");
 
+/** Monitors read what comes while nothing is sent. */
+const monitors = serverSuites
+  .flatMap(({ checks }) => checks)
+  .filter(({ id }) => id === "jsonrpc.request.from-client-only" || id === "subscriptions.end.announced");
+
 const switched = (id: string): readonly Switch[] => [...FAULTS, ...ODDITIES].filter((one) => one.id === id);
 
 /** The checks of a server that was left without traffic, by their ids. */
@@ -16,7 +22,7 @@ async function judged(leg: LegKey, switches: readonly (Switch | Fault)[] = [], i
   const { legs } = await judgeReference({
     ...leg,
     switches,
-    suites,
+    suites: [...suites, { name: "monitors", checks: monitors }],
     ...(idleMs > 0 ? { idleMs } : {}),
   });
   const checks = new Map(legs.flatMap(({ checks }) => checks).map((check) => [check.id, check]));
@@ -104,3 +110,45 @@ it("without a time nothing is judged", async () => {
     reason: { kind: "needs-exercise", text: "a time without traffic: --idle <seconds>" },
   });
 });
+
+describe("in 2026-07-28 a monitor judges a server that is not asked anything", () => {
+  it("and sends a ping", async () => {
+    const pings: Switch = {
+      id: "test.pings",
+      describe: "pings its subscribers",
+      dispatch: (call, next) => {
+        if (call.method === "subscriptions/listen")
+          setTimeout(() => call.send({ jsonrpc: "2.0", id: "ping", method: "ping" }), 100);
+        return next(call);
+      },
+    };
+    const of = await judged(STATELESS, [pings]);
+    expect(of("jsonrpc.request.from-client-only")).toMatchObject({
+      verdict: "fail",
+      actual: expect.stringContaining("ping as a request"),
+    });
+    expect(of("subscriptions.idle.stream").actual).toContain("the request ping came on it");
+  });
+
+  it("and closes the stream without a word", async () => {
+    const closes: Switch = {
+      id: "test.closes",
+      describe: "closes the streams of its subscribers",
+      ...onEventStream((events, request) =>
+        isAskedFor("subscriptions/listen", request) ? firstOf(events) : events,
+      ),
+    };
+    const of = await judged(STATELESS, [closes]);
+    expect(of("subscriptions.end.announced").verdict).toBe("fail");
+    expect(of("subscriptions.idle.stream").actual).toContain("idle for 0.3 s: the stream has ended");
+    expect(of("tools.list-changed.idle").verdict).toBe("not-applicable");
+  });
+});
+
+/** A stream that ends after its first event. */
+async function* firstOf(events: Events) {
+  for await (const event of events) {
+    yield event;
+    return;
+  }
+}

@@ -1,4 +1,5 @@
 import { messagesIn } from "../../../../harness/session/replies/inbox.ts";
+import { brief } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import type { TraceEvent } from "../../../../harness/trace/event.ts";
 import { isObject } from "../../../../schema/json.ts";
@@ -61,13 +62,13 @@ function exchangeOf(session: Session, mark: number): number | undefined {
 function watched(session: Session, exchange: number | undefined): IdleStream {
   const belongs = (event: TraceEvent) =>
     exchange === undefined || ("exchange" in event && event.exchange === exchange);
-  const opened = session.mark();
   return {
     begin: () => {
       const mark = session.mark();
       return () => {
         const since = (from: number) => session.since(from).filter(belongs);
-        const end = since(opened).find(isEnd);
+        // It may have ended as soon as it was there.
+        const end = since(0).find(isEnd);
         return {
           at: end?.seq ?? session.mark(),
           isOpen: end === undefined && !since(mark).some(answersListen),
@@ -77,6 +78,9 @@ function watched(session: Session, exchange: number | undefined): IdleStream {
     },
   };
 }
+
+/** No method of the specification is longer. */
+const MOST_CHARACTERS = 60;
 
 const isEnd = ({ channel }: TraceEvent) => channel === "http-end" || channel === "exit";
 
@@ -90,7 +94,7 @@ function sortsOf(event: TraceEvent): readonly string[] {
     .filter(isObject)
     .map((message) => {
       if (typeof message.method !== "string") return "the response that ends a subscription";
-      return `${"id" in message ? "the request" : "the notification"} ${message.method}`;
+      return `${"id" in message ? "the request" : "the notification"} ${brief(message.method, MOST_CHARACTERS)}`;
     });
   return [...comments, ...messages];
 }
