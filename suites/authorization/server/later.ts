@@ -24,9 +24,15 @@ export interface LaterAnswers {
   /** A GET in the session. Absent in the era without sessions, as is `remove`. */
   readonly streams?: Readonly<Partial<Record<WrongToken, Asked>>>;
   /** A DELETE of the session with each of them, and the list with the valid token after it. */
-  readonly remove?: readonly { readonly asked: Asked; readonly after: Asked }[];
+  readonly remove?: readonly Removal[];
   /** The same requests with the token "narrow", where the first request was served with it. */
   readonly narrow?: readonly Asked[];
+}
+
+interface Removal {
+  readonly kind: WrongToken;
+  readonly asked: Asked;
+  readonly after: Asked;
 }
 
 /** No server has such a tool, so nothing is called. */
@@ -111,11 +117,11 @@ async function inSession(
   for (const [kind, token] of wrong) streams.push([kind, await send("GET", kind, token)]);
   const { valid = "" } = later.tokens;
   const [list] = requestsOf(later);
-  const remove: { asked: Asked; after: Asked }[] = [];
+  const remove: Removal[] = [];
   for (const [kind, token] of wrong) {
     const asked = await send("DELETE", kind, token);
     const after = await ask(caller, { ...list, speaker }, bearer(valid), "after it, with the valid token");
-    remove.push({ asked, after });
+    remove.push({ kind, asked, after });
     // Then it has ended, and no later DELETE can show anything.
     if (!isServed(after)) break;
   }
