@@ -308,6 +308,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "undeclared-answered.ts",
     "lists",
     "recorded.ts",
+    "idle",
     "asks",
     "calls",
   ],

@@ -37,9 +37,11 @@ import { rootsFaults } from "./roots/faults/server.ts";
 import { samplingFaults } from "./sampling/faults/server.ts";
 import { originFaults } from "./security/faults/server.ts";
 import { apartFaults } from "./sessions/faults/server/apart.ts";
+import { idleFaults } from "./sessions/faults/server/idle.ts";
 import { sessionFaults } from "./sessions/faults/server/sessions.ts";
 import { resumptionFaults } from "./sse/faults/server.ts";
 import { stdioFaults } from "./stdio/faults/server.ts";
+import { idleChangeFaults } from "./subscriptions/faults/server/idle.ts";
 import { subscriptionFaults } from "./subscriptions/faults/server/index.ts";
 import { taskCreationFaults } from "./tasks/faults/server/creation.ts";
 import { taskMessageFaults } from "./tasks/faults/server/messages.ts";
@@ -96,9 +98,11 @@ export const FAULTS: readonly Fault[] = [
   ...resumptionFaults,
   ...sessionFaults,
   ...apartFaults,
+  ...idleFaults,
   ...statelessFaults,
   ...versioningFaults,
   ...subscriptionFaults,
+  ...idleChangeFaults,
   ...olderWaysFaults,
   ...mrtrFaults,
   ...metaFaults,

@@ -1,5 +1,6 @@
 import type { Oddity } from "../harness/switches/server.ts";
 import { featureOddities } from "./across-topics/oddities/server/features.ts";
+import { idleOddities } from "./across-topics/oddities/server/idle.ts";
 import { lateOddities } from "./across-topics/oddities/server/late.ts";
 import { workerOddities } from "./across-topics/oddities/server/one-worker.ts";
 import { statelessOddities } from "./across-topics/oddities/server/stateless.ts";
@@ -34,6 +35,7 @@ export const ODDITIES: readonly Oddity[] = [
   ...httpOddities,
   ...httpSseOddities,
   ...sessionOddities,
+  ...idleOddities,
   ...sseOddities,
   ...taskOddities,
   ...authorizationOddities,

@@ -62,13 +62,14 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | forms           | both      | a ping in each legal form: text, ids, members, delivery                     |
  * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |
+ * | idle            | both      | a call that is answered after the time of --idle; only on request            |
  * | sse-…           | http+sse  | addresses, statuses and events of HTTP+SSE; of the room `http-sse`                  |
  *
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
  *
  * The checks of clients in the stateless era, in the order of reports. They use these situations, and the situations
  * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form) and `forms-http` (the same for replies over
- * HTTP, at a URL with a query), which both eras share:
+ * HTTP, at a URL with a query) and `idle`, which both eras share:
  *
  * | name                     | transport | what it tests                                                          |
  * | ------------------------ | --------- | ---------------------------------------------------------------------- |
@@ -145,4 +146,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   schema.schemas,
   http.schemas,
   forms.forms,
+  cancellation.idle,
 ]);

@@ -87,4 +87,6 @@ export const serverSuites: readonly Suite[] = joined<Suite>([
   extensions.extensionTasks,
   forms.forms,
   brokenForms.brokenForms,
+  sessions.idle,
+  subscriptions.idle,
 ]);

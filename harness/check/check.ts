@@ -64,17 +64,35 @@ export interface ConnectionContext
   readonly refusal?: Reply;
 }
 
+/** A time of the operator in which nothing is sent, while the other checks run. */
+export interface Idle {
+  readonly seconds: number;
+  /** Resolves when it is over. Throws Inconclusive if the run cannot wait for that. */
+  pass(): Promise<void>;
+}
+
+export interface SituationContext extends Omit<CheckContext, "expect"> {
+  /** In a situation that idles. Absent if the operator gave no time. */
+  readonly idle?: Idle;
+}
+
 /**
  * Something that is done once per leg and judged by several checks. A situation may need its own process, which is too
  * expensive to start for each check.
  */
 export interface Situation<Seen> {
   readonly name: string;
-  run(context: Omit<CheckContext, "expect">): Promise<Seen>;
+  /** It keeps connections without traffic. It begins before all other checks, and waits beside them. */
+  readonly idles?: true;
+  run(context: SituationContext): Promise<Seen>;
 }
 
 export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
   return { name, run };
+}
+
+export function idleSituation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
+  return { name, idles: true, run };
 }
 
 /** What a situation without a session can use. */

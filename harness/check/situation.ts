@@ -87,6 +87,8 @@ export interface Places {
 /** For which leg a server is played, and how. */
 export interface SituationSetup extends LegKey {
   readonly silence: Silence;
+  /** How long a server is silent that is silent on purpose, in milliseconds. Absent: the operator gave no time. */
+  readonly idleMs?: number;
 }
 
 /** The only time after which a played server may conclude that something does not come. */

@@ -22,6 +22,8 @@ export interface PlayContext {
   readonly target: ClientTarget;
   readonly recorder: Recorder;
   readonly limits: ClientLimits;
+  /** How long a played server is silent on purpose, in milliseconds. */
+  readonly idleMs?: number;
   readonly signal: AbortSignal;
   /** Where metadata documents of clients are. Absent: none is requested. */
   readonly documents?: DocumentSource;
@@ -65,7 +67,7 @@ export async function play(
       onOpen: (connection) => authorizations.push(connection),
     });
   const clock = new SituationClock(context.limits);
-  const options = situation.server({ ...leg, silence: clock });
+  const options = situation.server({ ...leg, silence: clock, ...given({ idleMs: context.idleMs }) });
   const server = new ReferenceServer({
     lenient: true,
     revisions: choice?.revisions ?? [leg.revision],

@@ -25,6 +25,7 @@ const SETTINGS = [
   "timeout",
   "limit",
   "startTimeout",
+  "idle",
   "secrets",
   "secretEnv",
   "concurrency",

@@ -31,7 +31,16 @@ const SETTINGS = [
   ...(["spec", "only", "skip", "suite", "suites", "gateCustom"] as const),
   ...(["level", "strict", "bail", "profile", "allow", "exercises"] as const),
   ...(["headers", "headerEnv", "bearerEnv", "tokenEnv", "resource", "secrets", "secretEnv"] as const),
-  ...(["timeout", "startTimeout", "limit", "concurrency", "baseline", "updateBaseline", "reason"] as const),
+  ...([
+    "timeout",
+    "startTimeout",
+    "limit",
+    "idle",
+    "concurrency",
+    "baseline",
+    "updateBaseline",
+    "reason",
+  ] as const),
   "acceptKnown",
 ] satisfies readonly SettingName[];
 

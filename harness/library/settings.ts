@@ -130,6 +130,11 @@ export interface Settings {
   readonly limit?: number;
   /** The longest wait for the first answer of a process or a port that starts; three times `timeout` when left out. */
   readonly startTimeout?: number;
+  /**
+   * Seconds for which connections are kept without traffic while the rest of the run goes on; then they are used. 1 to 3600. A played
+   * server is silent for as long. Left out: neither is tried.
+   */
+  readonly idle?: number;
   /** The largest number of parallel sessions; from the number of cores when left out. */
   readonly concurrency?: number;
   /** The file of known failures, which do not fail the run. */

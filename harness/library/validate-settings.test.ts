@@ -71,6 +71,7 @@ describe("settings", () => {
     [{ startTimeout: "2m" }, `startTimeout "2m": ${MS} For 2 m give the number 120000.`],
     [{ startTimeout: -100 }, `startTimeout -100: ${MS} 10000 is 10 s.`],
     [{ concurrency: 0 }, "concurrency 0: expected a whole number of at least 1."],
+    [{ idle: 0 }, "idle 0: expected a whole number from 1 to 3600."],
     [{ baseline: true }, 'baseline true: expected a text, such as "mcp-conform.baseline.yaml".'],
     [{ server: () => {} }, "server a function: expected a text"],
   ])("are rejected: %j", (given, words) => {

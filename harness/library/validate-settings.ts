@@ -32,6 +32,9 @@ import {
 /** For a whole leg: a day. */
 const MOST_MS = 86_400_000;
 
+/** Of --idle: an hour. */
+const MOST_IDLE_S = 3_600;
+
 const spec: Check<Spec> = (value, named) => {
   if (value === "latest" || value === "all") return value;
   if (Array.isArray(value) && value.length > 0) {
@@ -193,6 +196,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   timeout: milliseconds,
   startTimeout: milliseconds,
   limit: wholeNumber(1, MOST_MS),
+  idle: wholeNumber(1, MOST_IDLE_S),
   concurrency: wholeNumber(1),
   baseline: text("mcp-conform.baseline.yaml"),
   acceptKnown: flag,

@@ -30,6 +30,8 @@ export interface RunPlan extends ConcludedPlan {
   /** What the operator gave so that authorization can be judged. */
   readonly authorization?: AuthorizationSetup;
   readonly concurrency: number;
+  /** How long connections are kept without traffic in each leg, in milliseconds. Absent: no check asks for that. */
+  readonly idleMs?: number;
   /** The command-line words that describe the target. Reports use them to show how to rerun a check. */
   readonly invocation?: readonly string[];
 }

@@ -12,6 +12,7 @@ import { usedAnywayFaults } from "./faults/server/used-anyway.ts";
 import { featureOddities as featureOdditiesOfClients } from "./oddities/client/features.ts";
 import { statelessOddities as statelessOdditiesOfClients } from "./oddities/client/stateless.ts";
 import { featureOddities } from "./oddities/server/features.ts";
+import { idleOddities } from "./oddities/server/idle.ts";
 import { lateOddities } from "./oddities/server/late.ts";
 import { workerOddities } from "./oddities/server/one-worker.ts";
 import { statelessOddities } from "./oddities/server/stateless.ts";
@@ -61,6 +62,7 @@ export const acrossTopics: Topic = {
   clientFaults: [...statefulFaults, ...toleranceFaults, ...answerFaults, ...duringCallFaultsOfClients],
   serverOddities: [
     ...unaskedOddities,
+    ...idleOddities,
     ...lateOddities,
     ...workerOddities,
     ...featureOddities,

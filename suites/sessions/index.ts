@@ -3,20 +3,21 @@ import { sessions as sessionsOfClients } from "./client/index.ts";
 import { nextSessionFaults } from "./faults/client/next.ts";
 import { sessionFaults as sessionFaultsOfClients } from "./faults/client/sessions.ts";
 import { apartFaults } from "./faults/server/apart.ts";
+import { idleFaults } from "./faults/server/idle.ts";
 import { sessionFaults } from "./faults/server/sessions.ts";
 import { sessionOddities } from "./oddities/server.ts";
 import { sessions as sessionsRequirements } from "./requirements.ts";
-import { sessions as sessionsOfServers } from "./server/index.ts";
+import { idle, sessions as sessionsOfServers } from "./server/index.ts";
 import { lostSession } from "./situations/lost-session.ts";
 import { nextSession } from "./situations/next-session.ts";
 
 export const sessions: Topic = {
   id: "sessions",
   requirements: sessionsRequirements,
-  serverSuites: [sessionsOfServers],
+  serverSuites: [sessionsOfServers, idle],
   clientSuites: [sessionsOfClients],
   situations: [lostSession, nextSession],
-  serverFaults: [...sessionFaults, ...apartFaults],
+  serverFaults: [...sessionFaults, ...apartFaults, ...idleFaults],
   clientFaults: [...sessionFaultsOfClients, ...nextSessionFaults],
   serverOddities: sessionOddities,
   clientOddities: [],

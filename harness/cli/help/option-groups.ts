@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "The configuration": ["config", "no-config", "target"],
   "What is judged": [
     ...["spec", "only", "skip", "suite", "situation", "profile", "custom-suite"],
-    ...["allow", "bail"],
+    ...["allow", "idle", "bail"],
   ],
   "What fails the run": [
     "level",

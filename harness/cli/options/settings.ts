@@ -48,6 +48,7 @@ export function settingsFrom(options: RawOptions): Settings {
     timeout: text("timeout", numberOrText),
     limit: text("limit", numberOrText),
     startTimeout: text("startTimeout", numberOrText),
+    idle: text("idle", numberOrText),
     concurrency: text("concurrency", numberOrText),
     baseline: text("baseline"),
     acceptKnown: flag("acceptKnown"),

@@ -29,6 +29,7 @@ export const RARE: readonly string[] = [
   "--secret-env",
   "--env-all",
   "--concurrency",
+  "--idle",
   "--cwd",
   "--transport",
   "--sse-url",
@@ -139,6 +140,10 @@ export function addRunOptions(root: Command): Command {
     .option(
       "--start-timeout <ms>",
       "the same for the first answer after a start (default: 3 times --timeout)",
+    )
+    .option(
+      "--idle <seconds>",
+      "keep connections without traffic for so long, beside the other checks, and use them then (default: not tried)",
     )
     .option("--concurrency <n>", "maximum number of parallel sessions (default: from the number of cores)")
     .option("--watch [paths]", "run again when files change (default: those of this folder)")

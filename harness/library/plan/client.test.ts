@@ -77,3 +77,12 @@ describe("the plan of a client is rejected", () => {
     expect(() => transports(client, more, optionNaming)).toThrow(words);
   });
 });
+
+it("a server that is silent for a time is played only if the operator gives it", () => {
+  const planOf = (more: Settings) =>
+    commandClientPlan("node c.js", { client: "node c.js", ...more }, libraryNaming).plan;
+  const selects = (more: Settings) => planOf(more).select({ id: "client.idle.ping" } as never);
+  expect(selects({})).toBe(false);
+  expect(selects({ idle: 65 })).toBe(true);
+  expect(planOf({ idle: 65 }).idleMs).toBe(65_000);
+});

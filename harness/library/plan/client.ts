@@ -1,5 +1,7 @@
+import { given } from "../../../schema/given.ts";
 import { clientSuites, usual } from "../../../suites/of-clients.ts";
 import { APPLICATION_NAMES, applicationNamed } from "../../applications/applications.ts";
+import type { ClientSuite } from "../../check/client.ts";
 import { documentsFrom } from "../../client/authorization/client-documents.ts";
 import { configurationsIn } from "../../client/command/home.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
@@ -14,7 +16,7 @@ import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
-import { clientLimits } from "./limits.ts";
+import { clientLimits, idleMs } from "./limits.ts";
 import type { Planned } from "./planned.ts";
 import { confidentialOf } from "./secrets.ts";
 import { withSituations } from "./situations.ts";
@@ -40,16 +42,27 @@ export function clientPlan(
   settings: Settings,
   naming: Naming,
 ): { readonly plan: ClientPlan; readonly secrets: Secrets } {
+  const suites = suitesFor(settings);
   const plan: ClientPlan = {
-    ...commonPlan(withSituations(settings, naming), { role: "client", suites: clientSuites }, naming),
+    ...commonPlan(withSituations(settings, naming), { role: "client", suites }, naming),
     target,
     others,
     documents: documentsFrom(hostsIn(settings)),
     limits: clientLimits(settings),
-    suites: clientSuites,
+    ...given({ idleMs: idleMs(settings) }),
+    suites,
     usual,
   };
   return { plan, secrets: confidentialOf(settings, naming).secrets };
+}
+
+/** The suites of clients. That of a silent server is selected if the operator gives a time for it. */
+function suitesFor({ idle }: Settings): readonly ClientSuite[] {
+  if (idle === undefined) return clientSuites;
+  return clientSuites.map((suite) => {
+    const { onRequest: _, ...usual } = suite;
+    return suite.name === "client-idle" ? usual : suite;
+  });
 }
 
 /** The plan for a client that is a command. Throws UsageError. */

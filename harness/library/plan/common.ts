@@ -11,7 +11,7 @@ import { suggestion } from "../nearest.ts";
 import { selector, skips } from "../select.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import { legLimit } from "./limits.ts";
+import { idleMs, legLimit } from "./limits.ts";
 
 /** The suites by which targets of one role are judged. */
 export interface RoleSuites {
@@ -32,7 +32,7 @@ export function commonPlan(
   naming: Naming,
 ) {
   const { spec = "latest", level = "must", strict = false, bail = false, concurrency } = settings;
-  const limit = settings.limit ?? legLimit(settings.timeout);
+  const limit = settings.limit ?? legLimit(settings.timeout, idleMs(settings));
   const profile = withAuthorizationServer(settings, profilesOf(role, settings, naming));
   const isSelected = selector({ suites, noun }, settings, naming);
   return {

@@ -39,6 +39,7 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--allow", ...allowed(settings)),
     ...option("--timeout", timeout === LIMITS.answer ? undefined : String(timeout)),
     ...option("--start-timeout", settings.startTimeout?.toString()),
+    ...option("--idle", settings.idle?.toString()),
   ];
 }
 

@@ -25,15 +25,20 @@ export function serverLimits({
 }
 
 /** `idle`: the longest time without a message of a situation. `start`: for the first message of a client. */
-export function clientLimits(times: Times): ClientLimits {
+export function clientLimits(times: Times & Pick<Settings, "idle">): ClientLimits {
   const { answer, start, exit } = serverLimits(times);
-  return { start, idle: answer, whole: WHOLE * answer, exit };
+  return { start, idle: answer, whole: WHOLE * answer + (idleMs(times) ?? 0), exit };
+}
+
+/** The time of --idle in milliseconds, if there is one. */
+export function idleMs({ idle }: Pick<Settings, "idle">): number | undefined {
+  return idle === undefined ? undefined : idle * 1000;
 }
 
 /** The time of one leg in milliseconds: as many limits of an answer as a client has for a situation, and at least ten minutes. */
 const LEG_MS = 600_000;
 
 /** The longest time for one leg. A server that gets slower with each answer would be judged without end. */
-export function legLimit(timeout = LIMITS.answer): number {
-  return Math.max(LEG_MS, WHOLE * timeout);
+export function legLimit(timeout = LIMITS.answer, idle = 0): number {
+  return Math.max(LEG_MS, WHOLE * timeout) + idle;
 }

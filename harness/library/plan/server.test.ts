@@ -64,3 +64,18 @@ describe("the plan", () => {
     expect(profile?.("2025-06-18")?.name).toMatch(/^2025-06-18@/);
   });
 });
+
+describe("a time without traffic", () => {
+  it("is kept in milliseconds, and makes its checks run", () => {
+    const plan = planned({ server: "s", idle: 65 });
+    expect(plan.idleMs).toBe(65_000);
+    expect(plan.select({ id: "idle.request" } as never)).toBe(true);
+    expect(plan.invocation).toContain("--idle");
+  });
+
+  it("is not tried unless the operator gives it", () => {
+    const plan = planned({ server: "s" });
+    expect(plan.idleMs).toBeUndefined();
+    expect(plan.select({ id: "idle.request" } as never)).toBe(false);
+  });
+});

@@ -19,7 +19,7 @@ import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./com
 import { callsIn } from "./exercises.ts";
 import { invocationOf } from "./invocation.ts";
 import { issuedFor } from "./issued.ts";
-import { serverLimits } from "./limits.ts";
+import { idleMs, serverLimits } from "./limits.ts";
 import type { Planned } from "./planned.ts";
 import { confidentialOf } from "./secrets.ts";
 
@@ -76,6 +76,7 @@ export function serverPlanOf(
     limits,
     suites,
     allow: allowOf(settings),
+    ...given({ idleMs: idleMs(settings) }),
     ...(ADDRESSED_BY[target.transport] === "url"
       ? { authorization: authorizationOf(settings, target.address, tokens) }
       : {}),
@@ -84,10 +85,16 @@ export function serverPlanOf(
   return { plan, secrets };
 }
 
-/** The suites of servers. That of the authorization server is selected if the operator names one. */
-function suitesFor({ authorizationServer }: Settings): readonly Suite[] {
-  if (authorizationServer === undefined) return serverSuites;
-  return serverSuites.map(({ onRequest: _, ...suite }) => suite);
+/** The suites of servers. Those of an authorization server, and of a time without traffic, are selected if the operator asks for that. */
+function suitesFor({ authorizationServer, idle }: Settings): readonly Suite[] {
+  const asked = new Map<string, unknown>([
+    ["authorization-server", authorizationServer],
+    ["idle", idle],
+  ]);
+  return serverSuites.map((suite) => {
+    const { onRequest: _, ...usual } = suite;
+    return asked.get(suite.name) === undefined ? suite : usual;
+  });
 }
 
 function targetOf(

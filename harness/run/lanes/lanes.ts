@@ -1,3 +1,4 @@
+import { given } from "../../../schema/given.ts";
 import type { Facts } from "../../check/applies.ts";
 import type { Situation } from "../../check/check.ts";
 import { Expect } from "../../check/expect.ts";
@@ -17,6 +18,7 @@ import { isAnswering } from "../sessions/answering.ts";
 import { createContext, type SessionLeg } from "../sessions/check-context.ts";
 import { type Connections, endQuietly } from "../sessions/connections.ts";
 import type { SessionPool, TakenSession } from "../sessions/session-pool.ts";
+import { IdleTime } from "./idle-time.ts";
 import { runDecided } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 
@@ -47,18 +49,24 @@ export interface LanesOptions {
   readonly allow: Allow;
   readonly pool: SessionPool;
   readonly signal: AbortSignal;
+  /** How long situations that idle send nothing, in milliseconds. Absent: they are not played. */
+  readonly idleMs?: number;
 }
 
 /** Runs checks, each on the kind of session that it asks for. */
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #limit: RunLimit;
+  readonly #idling = new Set<IdleTime>();
 
   constructor(options: LanesOptions) {
     this.#options = options;
-    const { connections, signal } = options;
-    const { patience, limits } = connections;
-    this.#limit = new RunLimit({ answer: limits.answer, signal, quietTime: () => patience.quietTime });
+    this.#limit = this.#limitOf(() => options.connections.patience.quietTime);
+  }
+
+  /** The situations that idle are over now: their connections cannot stay. */
+  endIdling(): void {
+    for (const time of this.#idling) time.end();
   }
 
   /** On the shared session. Where that is lost and cannot be replaced, the check waits for its retry in isolation. */
@@ -159,10 +167,13 @@ export class Lanes {
     const { patience } = connections;
     patience.budget.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
+    const idle = situation.idles && this.#newIdleTime();
+    const limit = idle ? this.#limitOf(() => Math.min(patience.quietTime, idle.sinceOver)) : this.#limit;
     try {
       if (connections.isExclusive) await pool.end();
       const ids = checks.map(({ check }) => check.id);
-      const seen = await this.#limit.apply(() => within(ids, facts, () => situation.run(context)));
+      const running = () => situation.run({ ...context, ...given({ idle }) });
+      const seen = await limit.apply(() => within(ids, facts, running));
       await pool.takeOver(release);
       const run = this.#circumstancesOf(situation.name);
       const judged = checks.map((check) => {
@@ -177,8 +188,22 @@ export class Lanes {
     } catch (thrown) {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
     } finally {
+      if (idle) this.#idling.delete(idle);
       pool.endLater(close());
     }
+  }
+
+  #newIdleTime(): IdleTime | undefined {
+    const { idleMs, signal } = this.#options;
+    if (idleMs === undefined) return undefined;
+    const time = new IdleTime(idleMs, signal);
+    this.#idling.add(time);
+    return time;
+  }
+
+  #limitOf(quietTime: () => number): RunLimit {
+    const { connections, signal } = this.#options;
+    return new RunLimit({ answer: connections.limits.answer, signal, quietTime });
   }
 
   async #run(one: LegCheck, session: Session, leg: SessionLeg): Promise<Outcome> {

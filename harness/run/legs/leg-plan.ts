@@ -33,6 +33,8 @@ export interface LegPlan {
   /** A process without a session, left over from discovery. */
   readonly idle?: Connection;
   readonly concurrency: number;
+  /** How long connections are kept without traffic, in milliseconds. Absent: no check asks for that. */
+  readonly idleMs?: number;
   readonly emit: Emit;
   readonly signal: AbortSignal;
 }

@@ -108,7 +108,10 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
   return { shared: onShared, own: [...situations, ...onOwn] };
 }
 
-function bySituation(checks: readonly LegCheck[]): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {
+/** The situations of these checks, each with those that judge it. */
+export function bySituation(
+  checks: readonly LegCheck[],
+): ReadonlyMap<Situation<unknown>, readonly LegCheck[]> {
   const judging = new Map<Situation<unknown>, LegCheck[]>();
   for (const one of checks) {
     const { on } = one.check;

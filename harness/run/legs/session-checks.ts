@@ -28,6 +28,7 @@ import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type RecordOutcome, Retries } from "../retry/retry.ts";
 import { SessionPool } from "../sessions/session-pool.ts";
 import { shutDown } from "../sessions/shutdown.ts";
+import { IdleChecks, splitIdle } from "./idle-checks.ts";
 import type { LegPlan } from "./leg-plan.ts";
 import { runFree } from "./schedule.ts";
 
@@ -83,8 +84,10 @@ export async function runSessionChecks(
   const ready = connections.startsSlowly ? READY_IF_SLOW : READY[eraOf(revision)];
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
   let endsAtOnce = false;
-  const mayEnd = active.filter(({ check }) => check.mayEnd);
-  const groups = [active.filter((one) => !mayEnd.includes(one)), mayEnd];
+  const [idling, working] = splitIdle(active, plan.idleMs);
+  const idle = new IdleChecks(idling, { lanes, retries });
+  const mayEnd = working.filter(({ check }) => check.mayEnd);
+  const groups = [working.filter((one) => !mayEnd.includes(one)), mayEnd];
   const needsOneAtATime = () =>
     !signal.aborted &&
     IS_PROCESS[transport] &&
@@ -92,7 +95,11 @@ export async function runSessionChecks(
     (pool.endsFurtherProcesses || crashes.isEndedFromOutside);
   const examineCrashes = async () => {
     // The end of a process may be seen only now.
-    if (needsOneAtATime()) await pool.runOneAtATime();
+    if (needsOneAtATime()) {
+      await idle.giveUp();
+      if (idling.length > 0) await pool.end();
+      await pool.runOneAtATime();
+    }
     if (connections.isExclusive) await pool.end();
     return crashes.examine();
   };
@@ -101,9 +108,12 @@ export async function runSessionChecks(
     while (!waiting.isEmpty && !endsAtOnce) {
       await runFree(waiting, { ...plan, lanes, retries });
       endsAtOnce = (await examineCrashes()).some(({ handshake }) => handshake);
+      if (endsAtOnce) await idle.giveUp();
       if (endsAtOnce) retries.giveUp(NO_SESSION);
       else await retries.retryInIsolation();
     }
+    // Those that may end the server come after it.
+    if (some !== mayEnd && !endsAtOnce) await idle.end();
   }
   // A process may end some time after the message that causes it.
   const { session: last } = pool.shared;

@@ -38,7 +38,7 @@ describe("where this program fails", () => {
       ...suite,
       checks: suite.checks.map((one): Check => ({ ...one, run: breaks }) as Check),
     }));
-    const result = await judgeReference({ revision: "2025-11-25", transport: "stdio", suites });
+    const result = await judgeReference({ revision: "2025-11-25", transport: "stdio", suites, idleMs: 100 });
     expect(result).toMatchObject({ verdict: "error", exitCode: 4 });
     const judged = result.legs.flatMap(({ checks }) => checks);
     const others = judged.filter(({ verdict }) => verdict !== "error" && verdict !== "not-applicable");

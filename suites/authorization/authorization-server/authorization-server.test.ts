@@ -47,6 +47,7 @@ describe("an authorization server that", () => {
       ...["fetched", "client-id", "redirect", "structure", "cached", "ssrf"].map(
         (name) => `auth.as.client-metadata-${name} not-applicable`,
       ),
+      "auth.as.loopback-port observed",
     ]);
   });
 

@@ -1,55 +1,90 @@
 import { secretsIn } from "../../../harness/authorization/answer-secrets.ts";
 import { isLoopback } from "../../../harness/authorization/loopback.ts";
 import type { JsonObject } from "../../../schema/json.ts";
-import { type Caller, parsed } from "../server/caller.ts";
+import { type Answer, type Caller, parsed } from "../server/caller.ts";
 import { Blocked, type Endpoints } from "./endpoints.ts";
 
 /** Nothing listens there: the harness reads the redirect, and does not follow it. */
 export const REDIRECT_URI = "http://127.0.0.1:33418/callback";
 
-/** A public client that the harness has registered. */
+/** What was sent to register a client, and the answer. */
+export interface Registration {
+  readonly sent: JsonObject;
+  readonly answer: Answer;
+  /** The JSON object in the answer. */
+  readonly response: JsonObject;
+}
+
+/** A client that the harness has registered. */
 export interface PublicClient {
   readonly id: string;
   /** Where and how to remove the registration (RFC 7592), if the server offers that. */
   readonly management?: { readonly url: string; readonly token: string };
+  readonly registration: Registration;
 }
 
 /** Registers a client (RFC 7591). Throws a Blocked if the server refuses it. */
-export async function registered(caller: Caller, endpoints: Endpoints, name: string): Promise<PublicClient> {
+export async function registerAt(
+  caller: Caller,
+  endpoints: Endpoints,
+  kind: string,
+  changes: JsonObject,
+): Promise<PublicClient> {
   const url = endpoints.at("registration_endpoint");
-  const metadata = {
-    client_name: name,
+  const sent = {
     redirect_uris: [REDIRECT_URI],
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
-    token_endpoint_auth_method: "none",
     application_type: "native",
+    ...changes,
   };
-  const asked = await caller.send("the registration of a public client", {
+  const asked = await caller.send(`the registration of ${kind}`, {
     method: "POST",
     url,
     headers: [
       ["Content-Type", "application/json"],
       ["Accept", "application/json"],
     ],
-    body: JSON.stringify(metadata),
+    body: JSON.stringify(sent),
     anonymous: true,
     secrets: { found: secretsIn },
   });
   if (asked.kind === "missing") throw new Blocked(`an answer to ${asked.sent}: ${asked.why}`);
-  const client = parsed(asked.body);
-  if (typeof client?.client_id !== "string")
-    throw new Blocked(`a server that registers public clients: it answered HTTP ${asked.status}`);
-  const management = managementOf(client, url);
-  const made = { id: client.client_id, ...(management === undefined ? {} : { management }) };
-  // A server may replace what a client asks for (RFC 7591, 3.2.1). A client with a secret is not public.
-  const { token_endpoint_auth_method: method = client.client_secret === undefined ? "none" : "a secret" } =
-    client;
+  const response = parsed(asked.body);
+  if (typeof response?.client_id !== "string")
+    throw new Blocked(`a server that registers ${kind}: it answered HTTP ${asked.status}`);
+  const management = managementOf(response, url);
+  return {
+    id: response.client_id,
+    ...(management === undefined ? {} : { management }),
+    registration: { sent, answer: asked, response },
+  };
+}
+
+/** The way in which a registered client authenticates: a server may replace what a client asks for (RFC 7591, 3.2.1). */
+export function methodOf({ registration: { response } }: PublicClient): string {
+  const usual = response.client_secret === undefined ? "none" : "a secret";
+  return String(response.token_endpoint_auth_method ?? usual);
+}
+
+/** Registers a public client. */
+export async function registered(
+  caller: Caller,
+  endpoints: Endpoints,
+  name: string,
+  changes: JsonObject = {},
+): Promise<PublicClient> {
+  const kind = "public clients";
+  const made = await registerAt(caller, endpoints, kind, {
+    client_name: name,
+    token_endpoint_auth_method: "none",
+    ...changes,
+  });
+  const method = methodOf(made);
   if (method === "none") return made;
+  // A client with a secret is not public.
   await unregister(caller, made);
-  throw new Blocked(
-    `a server that registers public clients: token_endpoint_auth_method is ${String(method)}`,
-  );
+  throw new Blocked(`a server that registers ${kind}: token_endpoint_auth_method is ${method}`);
 }
 
 function managementOf(
@@ -62,7 +97,10 @@ function managementOf(
 }
 
 /** Removes a registration, so that nothing of a run is left at the server. */
-export async function unregister(caller: Caller, { management }: PublicClient): Promise<void> {
+export async function unregister(
+  caller: Caller,
+  { management }: Pick<PublicClient, "management">,
+): Promise<void> {
   if (management === undefined) return;
   await caller.send("the end of the registration", {
     method: "DELETE",

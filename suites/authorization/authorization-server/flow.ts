@@ -1,4 +1,5 @@
 import { challengeOf, randomText } from "../../../harness/authorization/token.ts";
+import type { Headers } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { type Answer, type Asked, type Caller, parsed } from "../server/caller.ts";
 import { type PublicClient, REDIRECT_URI } from "./client.ts";
@@ -69,13 +70,18 @@ export class Flow {
   }
 
   /** Exchanges a code. */
-  redeem(sent: string, parameters: Readonly<Record<string, string | undefined>>): Promise<Asked> {
-    return this.token(sent, {
+  redeem(
+    sent: string,
+    parameters: Readonly<Record<string, string | undefined>>,
+    credentials: Headers = [],
+  ): Promise<Asked> {
+    const form = {
       grant_type: "authorization_code",
       redirect_uri: REDIRECT_URI,
       resource: this.#common.resource,
       ...parameters,
-    });
+    };
+    return this.token(sent, form, credentials);
   }
 
   refresh(sent: string, clientId: string, refreshToken: string): Promise<Asked> {
@@ -88,7 +94,11 @@ export class Flow {
   }
 
   /** A request to the token endpoint. */
-  token(sent: string, parameters: Readonly<Record<string, string | undefined>>): Promise<Asked> {
+  token(
+    sent: string,
+    parameters: Readonly<Record<string, string | undefined>>,
+    credentials: Headers = [],
+  ): Promise<Asked> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) if (value !== undefined) form.set(name, value);
     const { code_verifier: verifier } = parameters;
@@ -98,6 +108,7 @@ export class Flow {
       headers: [
         ["Content-Type", "application/x-www-form-urlencoded"],
         ["Accept", "application/json"],
+        ...credentials,
       ],
       body: form.toString(),
       anonymous: true,

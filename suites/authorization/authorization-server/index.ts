@@ -14,6 +14,7 @@ import { announced, sent } from "./issuer-parameter.ts";
 import { clientCredentials, https, issuer, members, pkceListed, published } from "./metadata.ts";
 import { exact, untrusted } from "./redirects.ts";
 import { refreshClient, rotation } from "./refresh.ts";
+import { registrations } from "./registration.ts";
 
 /** The authorization server of a protected server. Judged only if the operator asks for it. */
 export const authorizationServerSuite: Suite = {
@@ -46,5 +47,6 @@ export const authorizationServerSuite: Suite = {
     structure,
     cached,
     internal,
+    ...registrations,
   ],
 };

@@ -1,6 +1,6 @@
 import { randomText } from "../../../harness/authorization/token.ts";
 import type { Asked } from "../server/caller.ts";
-import { type PublicClient, REDIRECT_URI } from "./client.ts";
+import { type PublicClient, REDIRECT_URI, type Registration } from "./client.ts";
 import { challengeFor, type Flow, notSent, refreshTokenIn } from "./flow.ts";
 import { parameterIn, type Visit } from "./visit.ts";
 
@@ -13,6 +13,12 @@ export interface Played {
   /** Without a code challenge; then the code without a verifier, if there is one. */
   readonly unprotected: Visit;
   readonly unprotectedToken?: Asked;
+  /** What was sent to register the client, and the answer. */
+  readonly registration: Registration;
+  /** With the registered URI on another port. */
+  readonly otherPort: Visit;
+  /** Of a client whose redirect URI has a query; or why there is none. */
+  readonly withQuery: Visit | string;
   /** With an unknown response_type. */
   readonly wrong: Visit;
   /** Present where the right request led to a code. */
@@ -52,8 +58,20 @@ export const VARIANTS: readonly { readonly uri: string; readonly how: string }[]
   },
 ];
 
+/** A redirect URI with a query. */
+export const QUERY_URI = `${REDIRECT_URI}?from=mcp-conform`;
+
+const OTHER_PORT = REDIRECT_URI.replace(":33418", ":33419");
+
+export interface Clients {
+  readonly client: PublicClient;
+  readonly other: PublicClient;
+  /** A client with the redirect URI QUERY_URI, or why there is none. */
+  readonly queried: PublicClient | string;
+}
+
 /** Plays the flow of two clients. Each wrong request has a right one beside it. */
-export async function play(flow: Flow, client: PublicClient, other: PublicClient): Promise<Played> {
+export async function play(flow: Flow, { client, other, queried }: Clients): Promise<Played> {
   const { visited: right, verifier } = await flow.begin("an authorization request", client.id);
   const protection = challengeFor(verifier);
   const redirects: { uri: string; visited: Visit }[] = [];
@@ -71,7 +89,21 @@ export async function play(flow: Flow, client: PublicClient, other: PublicClient
   });
   const open = parameterIn(unprotected, "code");
   const code = parameterIn(right, "code");
+  const otherPort = await flow.authorize("an authorization request with another port", client.id, {
+    redirect_uri: OTHER_PORT,
+    ...protection,
+  });
+  const withQuery =
+    typeof queried === "string"
+      ? queried
+      : await flow.authorize("an authorization request whose redirect_uri has a query", queried.id, {
+          redirect_uri: QUERY_URI,
+          ...protection,
+        });
   return {
+    registration: client.registration,
+    otherPort,
+    withQuery,
     right,
     redirects,
     unprotected,

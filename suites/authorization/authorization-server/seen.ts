@@ -1,13 +1,15 @@
 import { randomText } from "../../../harness/authorization/token.ts";
 import { type OpeningContext, opening } from "../../../harness/check/check.ts";
 import type { HttpConnection } from "../../../harness/transport/connection.ts";
+import type { JsonObject } from "../../../schema/json.ts";
 import { Caller } from "../server/caller.ts";
 import { type PublicClient, registered, unregister } from "./client.ts";
 import { type Documents, playDocuments } from "./documents.ts";
 import { Blocked, Endpoints } from "./endpoints.ts";
 import { challengeFor, Flow } from "./flow.ts";
 import { locate, type Metadata, metadataOf, type Place, placesOf } from "./locate.ts";
-import { type Played, play } from "./played.ts";
+import { type MethodTried, tryMethods } from "./methods.ts";
+import { type Clients, type Played, play, QUERY_URI } from "./played.ts";
 import { rulesOf } from "./rules.ts";
 import type { Visit } from "./visit.ts";
 
@@ -26,6 +28,7 @@ export interface Judgeable {
   readonly unknownClient: Step<Visit>;
   readonly flow: Step<Played>;
   readonly documents: Step<Documents>;
+  readonly methods: Step<readonly MethodTried[]>;
 }
 
 export interface NotJudged {
@@ -37,7 +40,7 @@ export interface NotJudged {
 export type Seen = Judgeable | NotJudged;
 
 /** Where the answers of the whole flow end. */
-const MOST_REQUESTS = 120;
+const MOST_REQUESTS = 150;
 
 /** The redirect URI of no client. The domain is reserved for examples. */
 export const UNTRUSTED = "https://attacker.example/callback";
@@ -76,7 +79,7 @@ async function judgeable(
   const [first = metadata] = all;
   if (first === undefined) {
     const blocked = { blocked: "metadata, which names the endpoints" };
-    return { ...seen, unknownClient: blocked, flow: blocked, documents: blocked };
+    return { ...seen, unknownClient: blocked, flow: blocked, documents: blocked, methods: blocked };
   }
   const { document } = first;
   const endpoints = new Endpoints(document, authorization);
@@ -90,7 +93,8 @@ async function judgeable(
         ...challengeFor(randomText(32)),
       }),
     ),
-    flow: await step(() => withClients(caller, endpoints, (one, other) => play(flow, one, other))),
+    flow: await step(() => withClients(caller, endpoints, (clients) => play(flow, clients))),
+    methods: await step(() => tryMethods(caller, endpoints, flow, document)),
     documents:
       document.client_id_metadata_document_supported === true
         ? await step(() => playDocuments(flow, endpoints))
@@ -101,23 +105,25 @@ async function judgeable(
 /** Support of documents is recommended, not required. */
 export const NOT_ANNOUNCED = "the metadata does not announce client_id_metadata_document_supported";
 
-/** Registers two clients, and removes them at the end. */
+/** Registers clients, and removes them at the end. */
 async function withClients(
   caller: Caller,
   endpoints: Endpoints,
-  use: (one: PublicClient, other: PublicClient) => Promise<Played>,
+  use: (clients: Clients) => Promise<Played>,
 ): Promise<Played> {
   endpoints.at("authorization_endpoint");
   endpoints.at("token_endpoint");
   const made: PublicClient[] = [];
-  const register = async (name: string) => {
-    const client = await registered(caller, endpoints, name);
+  const register = async (name: string, changes: JsonObject = {}) => {
+    const client = await registered(caller, endpoints, name, changes);
     made.push(client);
     return client;
   };
   try {
-    const one = await register("mcp-conform");
-    return await use(one, await register("mcp-conform, another client"));
+    const client = await register("mcp-conform");
+    const other = await register("mcp-conform, another client");
+    const queried = await step(() => register("mcp-conform, with a query", { redirect_uris: [QUERY_URI] }));
+    return await use({ client, other, queried: "done" in queried ? queried.done : queried.blocked });
   } finally {
     for (const client of made) await unregister(caller, client);
   }

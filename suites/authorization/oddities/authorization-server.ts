@@ -104,6 +104,24 @@ export const authorizationServerOddities: readonly Oddity[] = [
     },
   ),
   odd(
+    {
+      id: "auth.as.replaced",
+      describe: "has an authorization server that registers other grants than a client asks for",
+    },
+    {
+      hooks: [
+        {
+          handle: (request, next) => {
+            const reply = next(request);
+            return new URL(request.url).pathname === "/register" && reply.status === 201
+              ? withBody(reply, (body) => ({ ...body, grant_types: ["authorization_code"], scope: "mcp" }))
+              : reply;
+          },
+        },
+      ],
+    },
+  ),
+  odd(
     { id: "auth.as.no-refresh", describe: "has an authorization server without refresh tokens" },
     { refresh: false },
   ),

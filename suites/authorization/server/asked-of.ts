@@ -19,6 +19,7 @@ export const JUDGED_BY = {
   query: ["auth.token.query"],
   session: ["session.security."],
   later: ["auth.later."],
+  tasks: ["tasks.isolation."],
 } as const;
 
 export const OTHERS_JUDGED_BY: Readonly<Partial<Record<TokenKind, readonly string[]>>> = {

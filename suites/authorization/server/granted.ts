@@ -2,6 +2,7 @@ import { bearerIn, parameterOf } from "../../../harness/authorization/challenge.
 import { FAULTY_KINDS, type FaultyKind } from "../../../harness/authorization/faulty-tokens.ts";
 import type { AuthorizationSetup, TokenKind } from "../../../harness/authorization/setup.ts";
 import { decodeToken } from "../../../harness/authorization/token.ts";
+import type { OpeningContext } from "../../../harness/check/check.ts";
 import {
   conversationHeaders,
   headersOf,
@@ -16,8 +17,9 @@ import {
   SCOPE,
 } from "./asked-of.ts";
 import { type Asked, type Caller, isServed } from "./caller.ts";
-import { ask, bearer, type Credentials, type Guarded, NONE, sessionIn } from "./guarded.ts";
+import { ask, bearer, type Credentials, endSession, type Guarded, NONE, sessionIn } from "./guarded.ts";
 import { askLater, type LaterAnswers } from "./later.ts";
+import { askForTask, type TaskAnswers } from "./tasks/ask-for-task.ts";
 
 /** What a server answers to requests with a valid token, and with changed ones. */
 export interface Granted {
@@ -39,6 +41,8 @@ export interface Granted {
   readonly session?: SessionAnswers;
   /** After the first request of a conversation. */
   readonly later?: LaterAnswers;
+  /** A task, asked for by another user. `no-token`: the operator gave no token of another user. */
+  readonly tasks?: TaskAnswers | "no-token";
 }
 
 export interface Widened {
@@ -77,12 +81,14 @@ export async function granted(
     control,
     isJudged,
     declared,
+    context,
   }: {
     readonly guarded: Guarded;
     readonly control: Asked;
     readonly isJudged: IsJudged;
     /** The methods of the lists that the server declares. */
     readonly declared: readonly string[];
+    readonly context: Pick<OpeningContext, "allow" | "facts">;
   },
 ): Promise<Granted> {
   const { valid = "" } = tokens;
@@ -144,10 +150,17 @@ export async function granted(
           mayRefuse: () => refusals.take(),
         })
       : undefined;
+  const { "other-user": other } = tokens;
+  const tasks = !isJudged(JUDGED_BY.tasks)
+    ? undefined
+    : other === undefined
+      ? ("no-token" as const)
+      : await askForTask(caller, { guarded, valid, other, context });
   return {
     cases,
     tampered,
     others,
+    ...(tasks === undefined ? {} : { tasks }),
     ...(faulty === undefined ? {} : { faulty: Object.fromEntries(answers) as Record<FaultyKind, Asked> }),
     ...(introspected && faulty ? { isIntrospected: introspected(faulty.inactive) } : {}),
     ...(session === undefined ? {} : { session }),
@@ -227,17 +240,6 @@ async function inSession(
   if (remove.kind === "missing" || remove.status > 299) return { ...withoutTokens, remove };
   const afterRemove = await ask(caller, ping, bearer(valid), "after DELETE without a token");
   return { ...withoutTokens, remove, afterRemove };
-}
-
-async function endSession(
-  caller: Caller,
-  { speaker }: Guarded,
-  sessionId: string | undefined,
-  token: string,
-): Promise<void> {
-  if (sessionId === undefined) return;
-  const headers = [...conversationHeaders({ ...speaker, sessionId }), ...bearer(token)];
-  await caller.send("DELETE of the session", { method: "DELETE", headers, anonymous: true });
 }
 
 interface Tampering {

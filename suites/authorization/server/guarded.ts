@@ -1,6 +1,7 @@
 import { randomText } from "../../../harness/authorization/token.ts";
 import {
   CLIENT_INFO,
+  conversationHeaders,
   headersOf,
   requestMessage,
   type Speaker,
@@ -68,4 +69,16 @@ function withQuery(url: string, query: string): string {
 /** The session that an answer to `initialize` has opened. */
 export function sessionIn(asked: Asked): string | undefined {
   return asked.kind === "answer" ? headerOf(asked.headers, HEADER.sessionId) : undefined;
+}
+
+/** Ends a session that was opened with this token. */
+export async function endSession(
+  caller: Caller,
+  { speaker }: Pick<Guarded, "speaker">,
+  sessionId: string | undefined,
+  token: string,
+): Promise<void> {
+  if (sessionId === undefined) return;
+  const headers = [...conversationHeaders({ ...speaker, sessionId }), ...bearer(token)];
+  await caller.send("DELETE of the session", { method: "DELETE", headers, anonymous: true });
 }

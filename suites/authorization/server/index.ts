@@ -39,6 +39,7 @@ import {
   sameEverywhere,
   tls,
 } from "./resource-metadata.ts";
+import { taskOwner } from "./tasks/owner.ts";
 import {
   accepted,
   audience,
@@ -102,5 +103,6 @@ export const authorization: Suite = {
     streamOfUser,
     sessionRenewed,
     ...laterRequests,
+    ...taskOwner,
   ],
 };

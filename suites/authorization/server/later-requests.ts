@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Expect, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
@@ -37,6 +37,8 @@ function isHandled({ controls }: LaterAnswers, answer: Answer): boolean {
     isDeepStrictEqual(control.message?.error, answer.message.error)
   );
 }
+
+const isTaken = (later: LaterAnswers, asked: Asked) => asked.kind === "answer" && isHandled(later, asked);
 
 /** Status 401 is required. Another refusal does no harm, and a server may look for the session first. */
 function judge(expect: Expect, later: LaterAnswers, answer: Answer): void {
@@ -116,22 +118,35 @@ const streamLater = onWithoutToken({
 
 const deleteLater = onWithoutToken({
   id: "auth.later.delete",
-  title: "A DELETE with an unknown token does not end the session",
+  title: "A DELETE with a token that is not valid does not end the session",
   requirements: ["auth.token.validated"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   after: [ACCEPTED],
-  sends: "DELETE with the id of a session and an unknown token, then a list with the valid token",
-  reading: "Judged only by whether the session still serves the valid token after it.",
+  sends:
+    "DELETE with the id of a session and an unknown token, an expired one and one for another server, each time a list with the valid token after it",
+  reading:
+    "Judged only by whether the session still serves the valid token after it, and only for tokens that are refused on other requests.",
   hint: "Validate the token on DELETE as on POST.",
   run({ seen, expect }) {
-    const remove = laterIn(seen).remove ?? notApplicable("the server assigns no session id with the token");
-    const [asked] = sentOf([remove.asked]);
-    const after = answered(remove.after);
-    expect.that(isServed(after), {
-      expected: "a session that still serves the valid token",
-      actual: `${remove.asked.sent} → ${asked === undefined ? "" : describeAnswer(asked)}; ${after.sent} → ${describeAnswer(after)}`,
-      at: after.seq,
-    });
+    const later = laterIn(seen);
+    const all = later.remove ?? notApplicable("the server assigns no session id with the token");
+    // A token that is served on other requests has its failure there.
+    const remove = all.filter(({ kind }) => !later.requests[kind]?.some((one) => isTaken(later, one)));
+    if (remove.length === 0)
+      throw new Inconclusive("depends-on", "the wrong tokens are accepted on other requests, too", {
+        on: unknownLater.id,
+      });
+    const sent = sentOf(remove.map(({ asked }) => asked));
+    for (const { asked, after: list } of remove) {
+      const answer = sent.find((one) => one === asked);
+      if (answer === undefined) continue;
+      const after = answered(list);
+      expect.that(isServed(after), {
+        expected: "a session that still serves the valid token",
+        actual: `${answer.sent} → ${describeAnswer(answer)}; ${after.sent} → ${describeAnswer(after)}`,
+        at: after.seq,
+      });
+    }
   },
 });
 

@@ -8,7 +8,7 @@ import {
 import type { Headers } from "../../../harness/trace/event.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { eraOf } from "../../../schema/revision.ts";
-import type { Asked, Caller } from "./caller.ts";
+import { type Asked, type Caller, isServed } from "./caller.ts";
 import { ask, bearer, firstRequest, type Guarded, sessionIn } from "./guarded.ts";
 
 /** Tokens that a server must refuse on each request, not only on the first one of a conversation. */
@@ -23,10 +23,16 @@ export interface LaterAnswers {
   readonly requests: Readonly<Partial<Record<WrongToken, readonly Asked[]>>>;
   /** A GET in the session. Absent in the era without sessions, as is `remove`. */
   readonly streams?: Readonly<Partial<Record<WrongToken, Asked>>>;
-  /** A DELETE of the session with an unknown token, and the list with the valid token after it. */
-  readonly remove?: { readonly asked: Asked; readonly after: Asked };
+  /** A DELETE of the session with each of them, and the list with the valid token after it. */
+  readonly remove?: readonly Removal[];
   /** The same requests with the token "narrow", where the first request was served with it. */
   readonly narrow?: readonly Asked[];
+}
+
+interface Removal {
+  readonly kind: WrongToken;
+  readonly asked: Asked;
+  readonly after: Asked;
 }
 
 /** No server has such a tool, so nothing is called. */
@@ -109,13 +115,18 @@ async function inSession(
   };
   const streams: [WrongToken, Asked][] = [];
   for (const [kind, token] of wrong) streams.push([kind, await send("GET", kind, token)]);
-  const [[kind, token] = ["unknown", ""]] = wrong;
-  const asked = await send("DELETE", kind, token);
   const { valid = "" } = later.tokens;
   const [list] = requestsOf(later);
-  const after = await ask(caller, { ...list, speaker }, bearer(valid), "after it, with the valid token");
+  const remove: Removal[] = [];
+  for (const [kind, token] of wrong) {
+    const asked = await send("DELETE", kind, token);
+    const after = await ask(caller, { ...list, speaker }, bearer(valid), "after it, with the valid token");
+    remove.push({ kind, asked, after });
+    // Then it has ended, and no later DELETE can show anything.
+    if (!isServed(after)) break;
+  }
   await send("DELETE", "valid", valid);
-  return { streams: Object.fromEntries(streams), remove: { asked, after } };
+  return { streams: Object.fromEntries(streams), remove };
 }
 
 /** How the reason of a request begins that was not sent for the sake of the account. */
@@ -152,7 +163,11 @@ function requestsOf({ declared, guarded }: Later): readonly [Plain, ...Plain[]] 
 }
 
 /** A new session with this token, where the first request opens one. */
-async function speakerOf(caller: Caller, { guarded }: Later, token: string): Promise<Guarded["speaker"]> {
+export async function speakerOf(
+  caller: Caller,
+  { guarded }: Pick<Later, "guarded">,
+  token: string,
+): Promise<Guarded["speaker"]> {
   const { speaker } = guarded;
   if (guarded.method !== "initialize") return speaker;
   const opened = await ask(caller, guarded, bearer(token), "again");

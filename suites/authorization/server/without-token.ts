@@ -51,7 +51,7 @@ export type Seen = Protected | NotJudged;
 const MOST_REQUESTS = 14;
 
 /** A valid token, its changed forms, the other tokens of the operator, and the sessions that they open. */
-const MORE_WITH_TOKEN = 90;
+const MORE_WITH_TOKEN = 130;
 
 /** One server, asked without a valid token, then with one if there is one: one request after the other. */
 export const withoutToken = opening("requests to a protected server", async (context): Promise<Seen> => {
@@ -83,7 +83,7 @@ export const withoutToken = opening("requests to a protected server", async (con
 
 async function judgeable(
   caller: Caller,
-  { facts, authorization, asked }: OpeningContext,
+  { facts, authorization, asked, allow }: OpeningContext,
   seen: Pick<Protected, "guarded" | "first" | "control">,
 ): Promise<Seen> {
   const { guarded, first, control } = seen;
@@ -175,6 +175,7 @@ async function judgeable(
             control,
             isJudged,
             declared: declaredLists(facts),
+            context: { facts, allow },
           }),
         }
       : {}),

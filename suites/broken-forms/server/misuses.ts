@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { type Applies, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
@@ -94,6 +95,34 @@ const abortedRequest: Misuse = {
   },
 };
 
+/**
+ * The longest wait for an answer that shows that the server has had the half, in milliseconds. A server with one worker waits for the other
+ * half, and answers nothing meanwhile. It decides only when the connection ends.
+ */
+const HALF_MS = 500;
+
+const halfBody: Misuse = {
+  id: "half-body",
+  words: "a request whose body ended before its Content-Length",
+  isHttp: true,
+  commit: async ({ session }) => {
+    // The id names the session: in a log of the server it shows whose request it was.
+    const id = `${MARK}-half-${session.sessionId ?? session.freshId()}`;
+    const message = requestMessage(session.speaker, id, plainMethod(session));
+    const text = JSON.stringify(message);
+    const exchange = session.exchange({
+      method: "POST",
+      headers: [...headersOf(session.speaker, message), ["Content-Length", String(Buffer.byteLength(text))]],
+      body: text.slice(0, text.indexOf('"method"')),
+      broken: true,
+    });
+    const later = session.fence();
+    await Promise.race([later, after(HALF_MS, undefined, { ref: false })]);
+    exchange.abort();
+    await Promise.all([exchange.end, later]);
+  },
+};
+
 const abortedStream: Misuse = {
   id: "aborted-stream",
   words: "an event stream that the client has left",
@@ -116,5 +145,6 @@ export const misuses: readonly Misuse[] = [
   refusedCall,
   cancelledCall,
   abortedRequest,
+  halfBody,
   abortedStream,
 ];

@@ -1,4 +1,5 @@
 export { cancellation } from "./cancellation.ts";
+export { idle } from "./idle.ts";
 
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { cancelsOverHttp, cancelsOverStdio } from "./stateless.ts";

@@ -1,7 +1,7 @@
 import { onMeta } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
-import { since } from "../../../schema/revision.ts";
+import { between, since } from "../../../schema/revision.ts";
 import { HTTP, SESSIONS, STATELESS, STDIO } from "../../across-topics/faults/client/places.ts";
 
 /** Cancellation and progress. */
@@ -108,5 +108,13 @@ export const cancellationFaults: readonly Fault[] = [
     says: /progressToken/,
     decide: { progressToken: () => "one", sideBySide: () => true },
     ...onMeta((meta) => ({ ...meta, progressToken: "one" })),
+  },
+  {
+    id: "idle.ping-unanswered",
+    describe: "answers no ping after a long time without messages",
+    revisions: between("2024-11-05", "2025-11-25"),
+    trips: ["client.idle.ping"],
+    says: /no answer to ping after a time without messages/,
+    answer: async (asked, next) => (asked.id === "ping-after-idle" ? undefined : next(asked)),
   },
 ];

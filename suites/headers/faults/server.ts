@@ -1,9 +1,14 @@
 import { HEADER_MISMATCH, isObject } from "../../../harness/reference/message.ts";
-import { onHttpRequest, withoutHeader } from "../../../harness/reference/server/rewrite.ts";
+import {
+  isAskedFor,
+  onHttpRequest,
+  withHeader,
+  withoutHeader,
+} from "../../../harness/reference/server/rewrite.ts";
 import { untrimmed } from "../../../harness/reference/server/wire/heads.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, HttpReply, HttpRequest } from "../../../harness/switches/server.ts";
-import { since } from "../../../schema/revision.ts";
+import { LATEST, since } from "../../../schema/revision.ts";
 import { read } from "../../across-topics/faults/server/receive.ts";
 
 const place = { revisions: since("2026-07-28"), transports: ["http"] } as const;
@@ -47,6 +52,22 @@ export const headerFaults: readonly Fault[] = [
     says: /-32020/,
     ...onHttpRequest((request) =>
       request.sentNames.includes("MCP-METHOD") ? withoutHeader(request, "mcp-method") : request,
+    ),
+  },
+  {
+    ...place,
+    id: "headers.listen-unread",
+    describe: "does not look at the headers of subscriptions/listen",
+    trips: ["headers.listen.mismatch"],
+    says: /subscriptions\/listen: HTTP 200/,
+    ...onHttpRequest((request) =>
+      isAskedFor("subscriptions/listen", request)
+        ? withHeader(
+            withHeader(request, "mcp-method", "subscriptions/listen"),
+            "mcp-protocol-version",
+            LATEST,
+          )
+        : request,
     ),
   },
   {

@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { edgesTrimmed, nameDecoded, namesIgnoreCase } from "./accepted.ts";
+import { onListen } from "./listen.ts";
 import { methodHeaders } from "./method.ts";
 import { nameHeaders } from "./name.ts";
 import { paramHeaders } from "./param.ts";
@@ -16,5 +17,6 @@ export const headers: Suite = {
     namesIgnoreCase,
     edgesTrimmed,
     ...paramHeaders,
+    onListen,
   ],
 };

@@ -208,7 +208,6 @@ export const httpStream = requirements({
         "basic/transports#listening-for-messages-from-the-server/7",
       ),
     },
-    exclusion: { kind: "permission", reason: "Using and closing such a stream is the choice of the server." },
   },
   "http.get.unrelated": {
     role: "server",

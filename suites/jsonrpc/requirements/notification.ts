@@ -32,9 +32,5 @@ export const jsonrpcNotification = requirements({
     keys: {
       "2026-07-28": ["basic/patterns#request-and-response/1"],
     },
-    exclusion: {
-      kind: "permission",
-      reason: "A server may send such notifications or none, so neither can be wrong.",
-    },
   },
 });

@@ -32,7 +32,10 @@ export function alarmsIn(result: Result): readonly string[] {
  * The situations of authorization are many, and no other check reads them: a fault of the authorization is judged by
  * their checks, and any other fault by the other checks.
  */
-function concerns({ name }: ClientSuite, { trips }: Fault): boolean {
+function concerns({ name }: ClientSuite, { id, trips }: Fault): boolean {
+  // A server that is silent on purpose shows no other fault that the others do not show.
+  if (name === "client-idle" || id.startsWith("idle."))
+    return name === "client-idle" && id.startsWith("idle.");
   return name.startsWith(AUTHORIZATION) === trips.some((id) => id.startsWith("client.auth."));
 }
 

@@ -14,7 +14,9 @@ export async function judgeOddities(
 ): Promise<readonly string[]> {
   const result = await judgeReferenceClient({
     ...how,
-    suites: clientSuites.filter(({ name, onRequest }) => !onRequest && concerns(name, oddities)),
+    suites: clientSuites.filter(
+      ({ name, onRequest }) => (!onRequest || name === "client-idle") && concerns(name, oddities),
+    ),
     switches: oddities,
   });
   const others = result.legs.filter((leg) => leg.revision !== how.revision);

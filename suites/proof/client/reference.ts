@@ -48,6 +48,9 @@ const PATIENT_TIMES: Times = { idle: 12_000, whole: 240_000, exit: 5_000, answer
 /** For hundreds of trials. A trial that goes wrong must be repeated. */
 const QUICK_TIMES: Times = { idle: 1_500, whole: 30_000, exit: 200, answer: 4_000, brief: 1_000 };
 
+/** How long a played server is silent that is silent on purpose, in milliseconds. */
+const IDLE_MS = 200;
+
 const WITHOUT_ANSWER: readonly string[] = ["broken-stream", "lost-stream", "listening"];
 
 const TIMES = { quick: QUICK_TIMES, usual: USUAL_TIMES, patient: PATIENT_TIMES };
@@ -113,6 +116,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     },
     recorder: new Recorder(),
     limits,
+    idleMs: IDLE_MS,
     spec: [...(reference.others ?? []), revision],
     usual,
     suites,

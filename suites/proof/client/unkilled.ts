@@ -21,6 +21,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "client.http.fallback.both": "records a fact, and cannot fail",
   "client.http.get-closed.opened-again": "records a fact, and cannot fail",
   "client.http.initialized-awaited": "records a fact, and cannot fail",
+  "client.idle.call": "records a fact, and cannot fail",
   "client.pagination.endless": "records a fact, and cannot fail",
   "client.session.next.request-repeated": "records a fact, and cannot fail",
   "client.session.delete-late": "records a fact, and cannot fail",

@@ -29,7 +29,7 @@ export async function tryFault(
   fault: Fault,
   leg: LegKey,
   suites: readonly Suite[],
-  how: Pick<ReferenceRun, "started" | keyof Pace> = {},
+  how: Pick<ReferenceRun, "started" | "idleMs" | keyof Pace> = {},
 ): Promise<Kill> {
   const result = await judgeReference({
     switches: [fault],

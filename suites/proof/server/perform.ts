@@ -13,18 +13,31 @@ import { judgeOddities } from "./oddities.ts";
 import { judgeReference, type ReferenceRun } from "./reference.ts";
 import type { ServerTrial } from "./trials.ts";
 
+const IDLE = "idle";
+
+/** It shows only in a session without traffic: nothing else is played. */
+const isOfIdle = (fault: Fault | undefined) => fault?.id.startsWith(`${IDLE}.`) === true;
+
+/** In milliseconds. Long enough for what a server sends by itself. */
+const IDLE_MS = 300;
+
 /** A command is a new process for each connection. Only the checks of processes are worth that time. */
 function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
   if (started === "command") return [stdio];
+  if (isOfIdle(fault)) return serverSuites.filter(({ name }) => name === IDLE);
   // Whether a server with a token passes all suites is proven by the oddities.
   if (fault?.protection === undefined) return serverSuites;
   return [fault.protection.issuer === undefined ? authorization : authorizationServerSuite];
 }
 
+/** Other faults would show in a session without traffic as well. */
+const isIdleTried = ({ fault, started }: ServerTrial) =>
+  started === "inside" && (fault === undefined || fault.startsWith(`${IDLE}.`));
+
 /** Never rejects because of what a server does. */
 export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
   const { fault: id, oddity, leg, started, patient = false } = trial;
-  const how = { started, quick: !patient };
+  const how = { started, quick: !patient, ...(isIdleTried(trial) ? { idleMs: IDLE_MS } : {}) };
   if (oddity !== undefined) {
     const odd = ODDITIES.find((one) => one.id === oddity);
     if (odd === undefined) throw new Error(`there is no oddity ${oddity}`);
@@ -47,7 +60,7 @@ export async function perform(trial: ServerTrial): Promise<TrialOutcome> {
 function rerunsLost(
   fault: Fault,
   trial: ServerTrial,
-  how: Pick<ReferenceRun, "started" | "quick">,
+  how: Pick<ReferenceRun, "started" | "quick" | "idleMs">,
 ): Promise<readonly string[]> {
   const suites = suitesOf(trial, fault);
   return lostInRerun(suites, fault.trips, (chosen) =>

@@ -60,6 +60,8 @@ export interface ReferenceRun extends LegKey, Pace {
   readonly bare?: boolean;
   /** Instead of those of its pace. */
   readonly limits?: Limits;
+  /** How long connections are kept without traffic, in milliseconds. Absent: it is not tried. */
+  readonly idleMs?: number;
   /** More switches, made for each server: over stdio each connection has one of its own. */
   readonly perServer?: () => readonly Switch[];
 }
@@ -79,7 +81,7 @@ export async function judgeReference(reference: ReferenceRun): Promise<Result> {
       suites: reference.suites,
       book,
       select: reference.select ?? (() => true),
-      ...given({ chosen: reference.chosen }),
+      ...given({ chosen: reference.chosen, idleMs: reference.idleMs }),
       gate: "must",
       strict: false,
       // Its tools have no side effects outside of the server.

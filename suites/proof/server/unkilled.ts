@@ -21,6 +21,8 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "auth.resource-metadata.same-everywhere":
     "an observation: the specification does not say that all places have the same document",
   "auth.token.query": "an observation: the specification forbids it to clients only",
+  "auth.as.loopback-port":
+    "an observation: RFC 8252 lets the port differ, and the specification wants an exact match",
   "auth.as.short-lived-tokens": "an observation: the specification names no number",
   "auth.as.client-metadata-ssrf":
     "an observation: a server on loopback may request documents on loopback, and no other can be seen",
@@ -41,5 +43,9 @@ export const UNKILLED: Readonly<Record<string, string>> = {
     "an observation: the specification does not say what a POST gets after the end of the stream",
   "sse-2024.stream-url-post":
     "an observation: 2024-11-05 does not say what a POST to the URL of the stream gets",
+  "session.idle.stream":
+    "an observation: a server may close a stream of GET, and send messages on it, at any time",
+  "subscriptions.idle.stream":
+    "an observation: monitors judge what must not be sent on a subscription, and how it ends",
   "sse.resume.replay": "an observation: a server may replay what came after an event id, or not",
 };

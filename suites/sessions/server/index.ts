@@ -33,3 +33,6 @@ export const sessions: Suite = {
     capabilitiesApart,
   ],
 };
+
+/** Judged only if the operator gives a time without traffic. */
+export { idle } from "./idle.ts";

@@ -29,3 +29,6 @@ export const subscriptions: Suite = {
     endResultId,
   ],
 };
+
+/** Judged only if the operator gives a time without traffic. */
+export { idle } from "./idle.ts";

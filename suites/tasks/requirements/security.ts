@@ -13,8 +13,10 @@ export const tasksSecurity = requirements({
       ],
     },
     exclusion: {
-      kind: "out-of-scope",
-      reason: "It needs two authorization contexts. A run has one.",
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client serves one server in a session, so no second authorization context can ask for its tasks.",
     },
   },
   "tasks.isolation.list": {
@@ -25,8 +27,10 @@ export const tasksSecurity = requirements({
       "2025-11-25": ["basic/utilities/tasks#task-isolation-and-access-control/6"],
     },
     exclusion: {
-      kind: "out-of-scope",
-      reason: "It needs two authorization contexts. A run has one.",
+      side: "client",
+      kind: "unobservable",
+      reason:
+        "A client serves one server in a session, so no second authorization context can ask for its tasks.",
     },
   },
   "tasks.isolation.anonymous-list": {

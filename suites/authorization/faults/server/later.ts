@@ -1,6 +1,8 @@
 import { decodeToken } from "../../../../harness/authorization/token.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { hasToken, onChallenge } from "../../../../harness/reference/server/authorization/rewriting.ts";
 import { onHttpReply } from "../../../../harness/reference/server/rewrite.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
 import { since } from "../../../../schema/revision.ts";
@@ -82,6 +84,58 @@ export const laterFaults: readonly Fault[] = inPlace({ transports }, [
     protection: { opens: (request) => hasToken(request) && request.method === "DELETE" },
     trips: ["auth.later.delete"],
     says: /DELETE in the session, with the token "unknown" → HTTP 20/,
+  },
+  {
+    id: "auth.later-delete-expired",
+    describe: "ends a session for an expired token",
+    revisions: OF_SESSIONS,
+    protection: {
+      opens: (request) => request.method === "DELETE" && hasToken(request) && isExpired(request),
+    },
+    trips: ["auth.later.delete"],
+    says: /DELETE in the session, with the token "expired" → HTTP 20/,
+  },
+  {
+    id: "auth.tasks-of-all",
+    describe: "finds a task by its id, and does not look at the user",
+    revisions: ["2025-11-25"],
+    protection,
+    trips: ["tasks.isolation.other-user"],
+    says: /tasks\/get of another user → HTTP 200, with a result/,
+    remember: () => {
+      const all = new Map<unknown, JsonObject>();
+      return {
+        dispatch: async (call, next) => {
+          try {
+            const result = await next(call);
+            if (isObject(result?.task)) all.set(result.task.taskId, result.task);
+            return result;
+          } catch (cause) {
+            const task = call.method === "tasks/get" ? all.get(call.params.taskId) : undefined;
+            if (task === undefined) throw cause;
+            return task;
+          }
+        },
+      };
+    },
+  },
+  {
+    id: "auth.tasks-listed-to-all",
+    describe: "lists the tasks of all users",
+    revisions: ["2025-11-25"],
+    protection,
+    trips: ["tasks.isolation.other-user-list"],
+    says: /the task of the other user/,
+    remember: () => {
+      const all = new Map<unknown, JsonObject>();
+      return {
+        dispatch: async (call, next) => {
+          const result = await next(call);
+          if (isObject(result?.task)) all.set(result.task.taskId, result.task);
+          return call.method === "tasks/list" && result ? { tasks: [...all.values()] } : result;
+        },
+      };
+    },
   },
   {
     id: "auth.later-unchallenged",

@@ -72,6 +72,26 @@ export const recoveredFaults: readonly Fault[] = [
     remember: () => staleSessions(({ body }) => body.includes(`"${MARK}-`)),
   },
   {
+    id: "recovered.half-body",
+    describe: "reads stale resources in a session in which a body ended before its Content-Length",
+    revisions: between("2025-03-26", "2025-11-25"),
+    transports: ["http"],
+    trips: trips("half-body"),
+    says,
+    remember: () => {
+      const halves = new Set<string | undefined>();
+      const stays = staleSessions(({ headers }) => halves.has(headers["mcp-session-id"]));
+      return {
+        ...stays,
+        reads: () => (piece) => {
+          const [, id] = /"mcp-conform-recovered-half-([^"]+)",$/.exec(piece.toString()) ?? [];
+          if (id !== undefined) halves.add(id);
+          return piece;
+        },
+      };
+    },
+  },
+  {
     id: "recovered.aborted-stream",
     describe: "reads stale resources in a session whose stream was left",
     revisions: between("2025-03-26", "2025-11-25"),
