@@ -47,7 +47,8 @@ describe("a payload of more than 256 kB", () => {
     const hash = createHash("sha256").update(raw).digest("hex");
     expect(row).toContain(`${raw.length} bytes, SHA-256 <code>${hash}</code>. Only the beginning is shown`);
     expect(row).toContain("tool-300");
-    expect(row.length).toBeLessThan(50_000);
+    // With the script of the page, which follows it.
+    expect(row.length).toBeLessThan(60_000);
   });
 
   it("shows the value that a finding points at", () => {
