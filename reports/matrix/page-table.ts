@@ -18,7 +18,7 @@ interface Table {
   readonly linked: (verdict: Verdict) => boolean;
 }
 
-/** So many columns fit on the screen of a phone. */
+/** The number of columns that fit on the screen of a phone. */
 const FEW = 8;
 
 /** Short names of classes: a page has up to 200,000 cells. */

@@ -128,8 +128,8 @@ function drawTimes({ place, begin, end, rows }) {
     const text = (last.querySelector(":scope > summary") ?? last).textContent;
     const after = Number([...text.matchAll(/ · ([\d.]+) ms/g)].at(-1)?.[1] ?? 0) / 1000;
     const time = timeOf(row);
-    const isAlone = row.classList.contains("t");
-    return { row, begin: isAlone ? time - after : time, end: isAlone ? time : time + after };
+    const hasOwnLine = row.classList.contains("t");
+    return { row, begin: hasOwnLine ? time - after : time, end: hasOwnLine ? time : time + after };
   });
   const lines = packed(bars).map((line) => line % MOST_LINES);
   const picture = pictureOf(lines);
@@ -145,7 +145,7 @@ function drawTimes({ place, begin, end, rows }) {
         ? "wait"
         : "bar";
     const key = `${lines[index]} ${x} ${width} ${name}`;
-    // Bars at the same place cannot be told apart.
+    // Bars at the same place look like one.
     if (name !== "fail" && drawn.has(key)) return;
     drawn.add(key);
     const rect = shape("rect", { x, y: lines[index] * HIGH + 1, width, height: HIGH - 2, class: name });
