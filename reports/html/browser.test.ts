@@ -54,7 +54,7 @@ function inBrowser() {
   it("shows strings of a hostile target as text, and runs none of them", async () => {
     await open();
     expect(await page.title()).toContain("Non-conformant");
-    const texts = await page.locator(".target, .causes dd").allTextContents();
+    const texts = (await page.locator(".target, .causes dd").allTextContents()).map((text) => text.trim());
     const shown = HOSTILE.replace("\u202e", "\\u{202e}")
       .replace("\u0007", "\\u{7}")
       .replace("\u001b", "\\u{1b}");
@@ -93,7 +93,7 @@ function inBrowser() {
     await page.keyboard.press("/");
     await page.keyboard.type("verdict:fail revision:2025-06-18");
     await expect.poll(cards).toEqual(["tools.broken"]);
-    await expect.poll(() => page.locator("#matches").textContent()).toBe("1 of 7 checks");
+    await expect.poll(() => page.locator("#matching").textContent()).toBe("1 of 7 checks");
     await expect.poll(() => new URL(page.url()).hash).toBe("#filter=verdict:fail+revision:2025-06-18");
     await page.keyboard.press("Escape");
     await expect.poll(cards).toHaveLength(7);
@@ -119,7 +119,7 @@ function inBrowser() {
     await expect.poll(cards).toEqual(["tools.broken", "tools.unknown"]);
     await page.goto(`${url}#filter=suite:tool`);
     await expect
-      .poll(() => page.locator("#matches").textContent())
+      .poll(() => page.locator("#matching").textContent())
       .toBe("0 of 7 checks; no check has suite:tool");
   });
 
@@ -143,7 +143,7 @@ function inBrowser() {
     const address = page.url();
     await page.goto("about:blank");
     await page.goto(address);
-    await expect.poll(cards).toEqual(["tools.broken", "tools.after", "tools.later", "tools.unknown"]);
+    await expect.poll(cards).toEqual(["tools.broken", "tools.unknown", "tools.after", "tools.later"]);
     expect(await card("tools.unknown").getAttribute("open")).toBe("");
     expect(await card("tools.broken").getAttribute("open")).toBeNull();
     await expect.poll(() => page.locator("#found").textContent()).toBe("1");

@@ -47,17 +47,19 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
   if (!isProblem(card))
     return markup`<p id="${id}"${topicMark(card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
   const open = (verdict === "fail" || verdict === "error") && !isPendingCard(card);
-  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${name}${toExchange(subject, card)}</summary>
+  return markup`${toExchange(subject, card)}<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
 }
 
-/** A link to the message that shows the finding, also while the card is closed. */
+/** A link to the message that shows the finding, also while the card is closed. It is beside the summary, which must not have a link. */
 function toExchange(subject: Subject, { verdict, outcomes }: Card): Markup {
   const [seq] = outcomes
     .filter(({ check }) => check.verdict === verdict)
     .flatMap(({ check }) => check.evidence[0]?.message ?? []);
-  return seq === undefined || !subject.has.message(seq) ? NOTHING : markup` ${toMessage(subject, seq)}`;
+  return seq === undefined || !subject.has.message(seq)
+    ? NOTHING
+    : markup`<span class="to">${toMessage(subject, seq)}</span>`;
 }
 
 /** The topic of a check, where the suite does not have it already: the script makes a link to its page. */

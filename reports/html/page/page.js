@@ -4,7 +4,7 @@ import { fragmentOf, matches, parseFilter, unknownValues, viewOf } from "./filte
 
 const form = document.getElementById("filter");
 const query = document.getElementById("query");
-const output = document.getElementById("matches");
+const output = document.getElementById("matching");
 
 // A check that does not apply is one of the names on a line.
 const CARD = ".card, .suite p[id], .na code";
@@ -75,6 +75,8 @@ function filter(line) {
   let shown = 0;
   for (const { card, legs } of cards) {
     card.hidden = !legs.some((leg) => matches(terms, leg));
+    // The link to its message is before the card.
+    if (card.previousElementSibling?.className === "to") card.previousElementSibling.hidden = card.hidden;
     if (!card.hidden) shown += 1;
   }
   // A filter shows what matches, also in closed blocks.
@@ -100,6 +102,7 @@ function reveal(fragment) {
     around.hidden = false;
     if (around.tagName === "DETAILS") around.open = true;
   }
+  if (place.previousElementSibling?.className === "to") place.previousElementSibling.hidden = false;
   const own = place.querySelector(":scope > details");
   if (own) own.open = true;
   place.scrollIntoView();

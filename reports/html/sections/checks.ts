@@ -26,7 +26,7 @@ export function filterLine({ compared }: Subject): Markup {
   return markup`<form id="filter" role="search" hidden>
 <label for="query">${say("Show the checks that match")}</label>
 <input id="query" type="search" spellcheck="false" autocomplete="off" aria-describedby="grammar" placeholder="verdict:fail level:must suite:tools">
-<output id="matches" for="query" aria-live="polite"></output>
+<output id="matching" for="query" aria-live="polite"></output>
 </form>
 <p id="grammar" class="quiet" hidden>${say("Use verdict:, level:, suite:, revision:, transport:, is: or free text. A comma means or, a − before a word means not.")} ${said(
     "{slash} moves to the filter, {escape} clears it. Examples: {examples}",

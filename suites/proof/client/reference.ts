@@ -18,6 +18,7 @@ import type { LegKey } from "../leg-key.ts";
 
 export interface ReferenceRun extends LegKey, Pace {
   readonly suites: readonly ClientSuite[];
+  readonly recorder?: Recorder;
   readonly select?: (check: ClientCheck) => boolean;
   /** Which of them the result has. Default: all. */
   readonly chosen?: Chosen;
@@ -111,7 +112,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       const body = ownDocument(url);
       return body === undefined ? undefined : { status: 200, headers: {}, body };
     },
-    recorder: new Recorder(),
+    recorder: reference.recorder ?? new Recorder(),
     limits,
     spec: [...(reference.others ?? []), revision],
     usual,

@@ -14,7 +14,7 @@ import { judgeReference, type ReferenceRun } from "./reference.ts";
 import type { ServerTrial } from "./trials.ts";
 
 /** A command is a new process for each connection. Only the checks of processes are worth that time. */
-function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
+export function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
   if (started === "command") return [stdio];
   // Whether a server with a token passes all suites is proven by the oddities.
   if (fault?.protection === undefined) return serverSuites;
