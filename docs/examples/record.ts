@@ -86,9 +86,7 @@ function unanswered(
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  const examples: Record<string, Example> = {
-    ...readExamples(),
-  };
+  const examples: Record<string, Example> = { ...readExamples() };
   const clean = new Map<string, Promise<Seen>>();
   const cleanOf = (peer: Peer, leg: Peer["legs"][number]) => {
     const key = `${peer.role} ${peer.group} ${leg.revision} ${leg.transport}`;
@@ -113,13 +111,14 @@ async function main(words: readonly string[]): Promise<void> {
         open.delete(id);
       }
     }
-    process.stderr.write(".");
+    if (wanted.length > 0) write(examples);
   }
-  const sorted = Object.fromEntries(
-    Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-  writeFileSync(EXAMPLES_FILE, `${JSON.stringify(sorted, null, 1)}\n`);
-  process.stderr.write(`\n${Object.keys(sorted).length} checks\n`);
+}
+
+/** After each peer, so that a run that is ended has what it found. */
+function write(examples: Readonly<Record<string, Example>>): void {
+  const sorted = Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(EXAMPLES_FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
 }
 
 await main(process.argv.slice(2));

@@ -62,7 +62,9 @@ for (const name of document.querySelectorAll("[data-page] > li > span")) {
 }
 
 // A suite of the first screen filters by itself, and a cell of the suites by its row, the leg of its column, and its verdict.
-for (const link of document.querySelectorAll(".topics a")) link.href = `#filter=suite:${link.textContent}`;
+for (const link of document.querySelectorAll(".topics a")) {
+  link.href = link.hash.replace("#suite-", "#filter=suite:");
+}
 
 for (const link of document.querySelectorAll(".matrix td a")) {
   const [revision, transport] = everyLeg[link.parentElement.cellIndex - 1];

@@ -19,7 +19,7 @@ export function headline(subject: Subject): Markup {
       : `${name} ${version ?? ""}`.trim();
   return markup`<p class="target">${title}</p>
 <h1 class="headline ${result.verdict}">${sentence(result)}</h1>
-${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(subject)}`;
+${result.legs.length > 0 && noteSentences(result).map((note) => markup`<p>${note}</p>\n`)}${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(subject)}`;
 }
 
 export function sentence(result: Result): string {
@@ -57,7 +57,7 @@ export function sentence(result: Result): string {
   // The words of a part are a sentence of their own.
   const part = isGoodPart(result) ? first : `${first} ${second}`;
   const sentence = isPart ? `${part} ${capital(text)}` : say("{word}: {text}", { word, text });
-  return [say("{sentence}.", { sentence }), ...noteSentences(result)].join(" ");
+  return say("{sentence}.", { sentence });
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

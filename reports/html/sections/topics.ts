@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../../harness/verdict/result.ts";
+import type { CheckResult, TargetFacts } from "../../../harness/verdict/result.ts";
 import { suiteNames } from "../../causes/suites.ts";
 import { type Counted, countsOf } from "../../counts.ts";
 import { say } from "../../language/language.ts";
@@ -24,7 +24,7 @@ const WRONG = ["error", "fail", "warn"] as const satisfies readonly Counted[];
 const LEAST = 4;
 
 /** A bar for each topic that applies, over all legs: what is broken first. Each leads to the checks of the topic. */
-export function topics({ result: { legs } }: Pick<Subject, "result">): Markup {
+export function topics({ result: { legs, target } }: Pick<Subject, "result">): Markup {
   const checks = legs.flatMap((leg) => leg.checks);
   const rows = suiteNames(legs).map((suite) => ({
     suite,
@@ -34,7 +34,7 @@ export function topics({ result: { legs } }: Pick<Subject, "result">): Markup {
   const rank = (counts: Counts) => WRONG.findIndex((one) => counts[one] > 0) + 1 || WRONG.length + 1;
   const sorted = rows.toSorted((one, other) => rank(one.counts) - rank(other.counts));
   return markup`<ul class="plain topics">
-${sorted.map(topic)}</ul>
+${sorted.map((row) => topic(row, target.role))}</ul>
 `;
 }
 
@@ -45,7 +45,7 @@ interface Row {
   readonly counts: Counts;
 }
 
-function topic({ suite, counts }: Row): Markup {
+function topic({ suite, counts }: Row, role: TargetFacts["role"]): Markup {
   const all = PARTS.filter((one) => counts[one] > 0);
   const wrong = WRONG.filter((one) => counts[one] > 0);
   // Where nothing is wrong, the passes count, and not what the run could not exercise.
@@ -56,7 +56,7 @@ function topic({ suite, counts }: Row): Markup {
   const pending =
     counts.pending > 0 && markup` <small>${say("{number} pending", { number: counts.pending })}</small>`;
   const title = all.map((one) => countedWord(counts[one], one)).join(" · ");
-  return markup`<li title="${title}"><a href="#suite-${suite}">${suite}</a>${bar(counts)}<span>${numbers}${pending}</span></li>\n`;
+  return markup`<li title="${title}"><a href="#suite-${suite}">${role === "client" ? suite.replace(/^client-/, "") : suite}</a>${bar(counts)}<span>${numbers}${pending}</span></li>\n`;
 }
 
 /** Only a picture: the words and the numbers beside it say the same. */

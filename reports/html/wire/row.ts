@@ -104,7 +104,8 @@ function message(subject: Subject, { line, around }: Placed, id: Markup): Markup
   );
   const facts = factsOf(subject, line, around, cited);
   const headers = around.headers === undefined ? NOTHING : headersBlock(subject, around.headers);
-  const carried = payloadOf(line, around);
+  const isOwn = sideOf(subject.result.target.role, main.channel) === "harness";
+  const carried = payloadOf(line, around, isOwn);
   const after = asked === undefined ? "" : ` · ${milliseconds(asked.after)}`;
   const prefix = prefixOf(line, around.usualUrl);
   if (headers.html === "" && carried?.brief !== undefined && !cited.some(isFailure)) {
@@ -173,7 +174,7 @@ interface ShownPayload {
   readonly brief?: Markup;
 }
 
-function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undefined {
+function payloadOf({ main, blocks }: Line, around: Around, isOwn: boolean): ShownPayload | undefined {
   const { pointers, most, shared, framed } = around;
   const before = framed ? blocks.map(({ raw }) => raw).join("") : "";
   const carried = carriedBy(main);
@@ -183,7 +184,7 @@ function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undef
   const isFramed = main.channel !== "sse" || framed || hasUnusualFrame(main);
   const [begin, end] = isFramed ? [before + carried.before, carried.after] : ["", ""];
   const raw = begin + text + end;
-  const length = shownLength(raw, most);
+  const length = shownLength(raw, most, isOwn);
   if (raw.length > length) return { whole: cutPayload(main, raw, length, pointers) };
   if (main.channel === "stderr" && text.length < 80 && !text.includes("\n")) return undefined;
   const content = payload(text, json, pointers, shared);
