@@ -6,11 +6,10 @@ export interface Example {
   /** The fault with which the peer sends the first. */
   readonly fault: string;
   readonly wrong: string;
-  /** Absent where no single message shows it: the rule forbids a message, for example. */
-  readonly right?: string;
+  readonly right: string;
 }
 
-/** By the id of a check. */
+/** By the id of a check. A check has none where no message shows its rule: it is about an order, a time or a process. */
 export type Examples = Readonly<Record<string, Example>>;
 
 /** Written by docs/examples/record.ts. */
@@ -24,9 +23,9 @@ export function readExamples(): Examples {
 export function withExample(check: ExplainedCheck, examples: Examples): ExplainedCheck {
   const example = Object.hasOwn(examples, check.id) ? examples[check.id] : undefined;
   if (example === undefined) return check;
-  const { wrong, right } = example;
-  const fact = (label: string, text: string): Fact => ({ label, texts: [text], message: true });
-  const shown = [fact("wrong", wrong), ...(right === undefined ? [] : [fact("right", right)])];
+  const shown = (["wrong", "right"] as const).map(
+    (label): Fact => ({ label, texts: [example[label]], message: true }),
+  );
   const at = check.facts.findIndex(({ command }) => command === true);
   return { ...check, facts: check.facts.toSpliced(at < 0 ? check.facts.length : at, 0, ...shown) };
 }

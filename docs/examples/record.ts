@@ -7,118 +7,123 @@
  */
 import { writeFileSync } from "node:fs";
 import type { TraceEvent } from "../../harness/trace/event.ts";
-import type { CheckResult, Result, TargetFacts } from "../../harness/verdict/result.ts";
+import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { answered, messagesOf } from "../../reports/wire/exchanges.ts";
 import { sideOf } from "../../reports/wire/side.ts";
-import { type Peer, peers } from "../../suites/proof/peers.ts";
+import { type JudgedPeer, type Peer, peers } from "../../suites/proof/peers.ts";
 import { EXAMPLES_FILE, type Example, readExamples } from "./examples.ts";
 import { exampleText, pairOf } from "./message.ts";
 
-interface Seen {
-  readonly result: Result;
-  readonly events: readonly TraceEvent[];
-}
-
 /** The check in a run that it exists in. */
-function checkIn({ result }: Seen, id: string): CheckResult | undefined {
+function checkIn({ result }: JudgedPeer, id: string): CheckResult | undefined {
   return result.legs.flatMap(({ checks }) => checks).find((check) => check.id === id);
 }
 
-/** What a message asks or answers, to find its like in another run. */
-function kindOf({ events }: Seen, event: TraceEvent, role: TargetFacts["role"]): string {
+/** What a message of the peer asks or answers. Empty if nothing is known of it. */
+function kindOf({ events }: JudgedPeer, event: TraceEvent, role: TargetFacts["role"]): string {
   const asked = answered(events, role).get(event.seq);
   const [message] = messagesOf(event);
-  return `${event.channel} ${String(asked?.method ?? message?.method ?? "")}`;
+  const method = String(asked?.method ?? message?.method ?? "");
+  return method === "" && event.channel !== "http-response" ? "" : `${event.channel} ${method}`;
 }
 
-/** The message of the conforming peer that is like this one: what the check cites, what its own request got, or the first. */
-function likeIn(clean: Seen, id: string, kind: string, role: TargetFacts["role"]): TraceEvent | undefined {
-  const own = checkIn(clean, id);
-  if (own?.verdict !== "pass" && own?.verdict !== "observed") return undefined;
-  const theirs = clean.events.filter(
-    (event) => sideOf(role, event.channel) === "target" && kindOf(clean, event, role) === kind,
-  );
-  const cited = new Set(own.evidence.map(({ message }) => message));
-  const requests = new Set(
-    clean.events.filter((event) => "by" in event && event.by === id).map(({ seq }) => seq),
-  );
-  const answers = answered(clean.events, role);
-  return (
-    theirs.find(({ seq }) => cited.has(seq)) ??
-    theirs.find(({ seq }) => requests.has(answers.get(seq)?.seq ?? 0)) ??
-    theirs[0]
-  );
+/**
+ * The message of the conforming peer at the same place: both runs ask for the same in the same order, so it is as far back
+ * among those of its kind as the other one.
+ */
+function likeIn(
+  clean: JudgedPeer,
+  faulty: JudgedPeer,
+  event: TraceEvent,
+  role: TargetFacts["role"],
+): TraceEvent | undefined {
+  const kind = kindOf(faulty, event, role);
+  if (kind === "") return undefined;
+  const ofKind = (run: JudgedPeer) =>
+    run.events.filter((one) => sideOf(role, one.channel) === "target" && kindOf(run, one, role) === kind);
+  return ofKind(clean)[ofKind(faulty).indexOf(event)];
 }
 
-function exampleOf(id: string, peer: Peer, faulty: Seen, clean: Seen): Example | undefined {
+function exampleOf(id: string, peer: Peer, faulty: JudgedPeer, clean: JudgedPeer): Example | undefined {
   const { fault, role } = peer;
   const [evidence] = checkIn(faulty, id)?.evidence ?? [];
   const event = evidence && faulty.events[evidence.message - 1];
-  if (event === undefined) return undefined;
-  if (sideOf(role, event.channel) === "harness") return unanswered(id, peer, faulty, clean, event);
-  const like = likeIn(clean, id, kindOf(faulty, event, role), role);
-  if (like === undefined) return { fault, wrong: exampleText(event, evidence?.pointer) };
-  const pair = pairOf(event, like, evidence?.pointer);
+  if (event === undefined || !isGood(checkIn(clean, id))) return undefined;
+  if (sideOf(role, event.channel) === "harness") return unanswered(peer, faulty, clean, event);
+  if (sideOf(role, event.channel) === "mark") return undefined;
+  const like = likeIn(clean, faulty, event, role);
+  const pair = like && pairOf(event, like, evidence?.pointer);
   return pair && { fault, ...pair };
 }
 
-/** A request that got no answer, and the answer of the conforming peer. */
+const isGood = (check: CheckResult | undefined) => check?.verdict === "pass" || check?.verdict === "observed";
+
+/** A request that got no answer, and the answer of the conforming peer to the same request. */
 function unanswered(
-  id: string,
   { fault, role }: Peer,
-  faulty: Seen,
-  clean: Seen,
+  faulty: JudgedPeer,
+  clean: JudgedPeer,
   asked: TraceEvent,
 ): Example | undefined {
-  if (messagesOf(asked).every((message) => message.method === undefined || message.id === undefined))
-    return undefined;
+  const [message] = messagesOf(asked);
+  if (message?.method === undefined || message.id === undefined) return undefined;
   if ([...answered(faulty.events, role).values()].some(({ seq }) => seq === asked.seq)) return undefined;
   const wrong = `no answer to ${exampleText(asked)}`;
-  const [message] = messagesOf(asked);
+  const isSame = (event: TraceEvent) => {
+    const [one] = messagesOf(event);
+    return one?.method === message.method && JSON.stringify(one?.id) === JSON.stringify(message.id);
+  };
+  const same = clean.events.find((event) => event.channel === asked.channel && isSame(event));
   const answers = answered(clean.events, role);
-  const right =
-    checkIn(clean, id)?.verdict === "pass" &&
-    clean.events.find(
-      (event) =>
-        answers.get(event.seq)?.method === message?.method && sideOf(role, event.channel) === "target",
-    );
-  return right ? { fault, wrong, right: exampleText(right) } : { fault, wrong };
+  const right = clean.events.find((event) => same !== undefined && answers.get(event.seq)?.seq === same.seq);
+  return right && { fault, wrong, right: exampleText(right) };
 }
 
 async function main(words: readonly string[]): Promise<void> {
   const examples: Record<string, Example> = { ...readExamples() };
-  const clean = new Map<string, Promise<Seen>>();
-  const cleanOf = (peer: Peer, leg: Peer["legs"][number]) => {
-    const key = `${peer.role} ${peer.group} ${leg.revision} ${leg.transport}`;
-    const run = clean.get(key) ?? peer.judge(leg, undefined);
-    clean.set(key, run);
-    return run;
-  };
-  for (const peer of peers()) {
+  const waiting = peers().values();
+  // Much of a run is waiting for what does not come: others can use that time.
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => recordAll(waiting, words, examples)));
+}
+
+const AT_A_TIME = 4;
+
+async function recordAll(
+  waiting: Iterator<Peer>,
+  words: readonly string[],
+  examples: Record<string, Example>,
+): Promise<void> {
+  for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+    const peer = next.value;
     const wanted = peer.trips.filter((id) => words.length === 0 || words.some((word) => id.includes(word)));
-    const open = new Set(
-      wanted.filter((id) => examples[id] === undefined || examples[id]?.fault === peer.fault),
-    );
-    for (const leg of peer.legs) {
-      if (open.size === 0) break;
-      const faulty = await peer.judge(leg, [...open]);
-      for (const id of open) {
-        const verdict = checkIn(faulty, id)?.verdict;
-        if (verdict !== "fail" && verdict !== "warn") continue;
-        const found = exampleOf(id, peer, faulty, await cleanOf(peer, leg));
-        if (found === undefined) continue;
-        examples[id] = found;
-        open.delete(id);
-      }
+    const open = wanted.filter((id) => examples[id] === undefined || examples[id]?.fault === peer.fault);
+    if (open.length === 0) continue;
+    await record(peer, new Set(open), examples);
+    write(examples);
+  }
+}
+
+async function record(peer: Peer, open: Set<string>, examples: Record<string, Example>): Promise<void> {
+  for (const leg of peer.legs) {
+    if (open.size === 0) return;
+    const ids = [...open];
+    const faulty = await peer.judge(leg, ids, true);
+    const tripped = ids.filter((id) => ["fail", "warn"].includes(checkIn(faulty, id)?.verdict ?? ""));
+    if (tripped.length === 0) continue;
+    const clean = await peer.judge(leg, ids, false);
+    for (const id of tripped) {
+      const found = exampleOf(id, peer, faulty, clean);
+      if (found === undefined) continue;
+      examples[id] = found;
+      open.delete(id);
     }
-    if (wanted.length > 0) write(examples);
   }
 }
 
 /** After each peer, so that a run that is ended has what it found. */
 function write(examples: Readonly<Record<string, Example>>): void {
   const sorted = Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1));
-  writeFileSync(EXAMPLES_FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+  writeFileSync(EXAMPLES_FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 await main(process.argv.slice(2));

@@ -13,6 +13,11 @@ import { suitesOf } from "./server/perform.ts";
 import { judgeReference } from "./server/reference.ts";
 import { legsOf } from "./server/trials.ts";
 
+export interface JudgedPeer {
+  readonly result: Result;
+  readonly events: readonly TraceEvent[];
+}
+
 /** A reference peer with one fault. */
 export interface Peer {
   readonly role: TargetFacts["role"];
@@ -20,13 +25,8 @@ export interface Peer {
   readonly trips: readonly string[];
   /** Where the fault shows, the newest revision first. */
   readonly legs: readonly LegKey[];
-  /** Peers of one group are the same without their faults, and are judged by the same suites. */
-  readonly group: string;
-  /** Judges it with the fault by some checks, or without the fault by all. */
-  readonly judge: (
-    leg: LegKey,
-    checks: readonly string[] | undefined,
-  ) => Promise<{ readonly result: Result; readonly events: readonly TraceEvent[] }>;
+  /** Judges it by some checks, with the fault or without. */
+  readonly judge: (leg: LegKey, checks: readonly string[], isFaulty: boolean) => Promise<JudgedPeer>;
 }
 
 /** The reference peers with each of their faults. */
@@ -41,16 +41,16 @@ function serverWith(fault: (typeof FAULTS)[number]): Peer {
     fault: fault.id,
     trips: fault.trips,
     legs: legsOf(fault).toReversed(),
-    group: suites.map(({ name }) => name).join(" "),
-    judge: async (leg, checks) => {
+    judge: async (leg, checks, isFaulty) => {
       const recorder = new Recorder();
-      const isFaulty = checks !== undefined;
       const result = await judgeReference({
         ...leg,
         suites,
         recorder,
-        ...(isFaulty ? { switches: [fault], quick: true, ...only(suites, checks) } : {}),
-        ...(isFaulty && fault.speaks ? { revisions: fault.speaks } : {}),
+        quick: true,
+        ...only(suites, checks),
+        ...(isFaulty ? { switches: [fault] } : {}),
+        ...(fault.speaks ? { revisions: fault.speaks } : {}),
       });
       return { result, events: recorder.events };
     },
@@ -68,15 +68,15 @@ function clientWith(fault: (typeof CLIENT_FAULTS)[number]): Peer {
     fault: fault.id,
     trips: fault.trips,
     legs: legsOfClient(fault, CHECKS).toReversed(),
-    group: suites.map(({ name }) => name).join(" "),
-    judge: async (leg, checks) => {
+    judge: async (leg, checks, isFaulty) => {
       const recorder = new Recorder();
-      const isFaulty = checks !== undefined;
       const result = await judgeReferenceClient({
         ...leg,
         suites,
         recorder,
-        ...(isFaulty ? { switches: [fault], quick: true, ...only(suites, checks) } : {}),
+        quick: true,
+        ...only(suites, checks),
+        ...(isFaulty ? { switches: [fault] } : {}),
       });
       return { result, events: recorder.events };
     },
