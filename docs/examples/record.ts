@@ -2,8 +2,8 @@
  * Records for each check a message that breaks its rule and one that meets it: what the reference peer sends with the first
  * fault that the check detects, and without any. docs/generate.ts shows them on the pages of the checks.
  *
- *     node --import tsx docs/examples/record.ts            all checks
- *     node --import tsx docs/examples/record.ts tools. …   only checks whose ids contain one of these words
+ *     node --import tsx docs/examples/record.ts            checks without an example
+ *     node --import tsx docs/examples/record.ts tools. …   again, those whose ids contain one of these words
  */
 import { writeFileSync } from "node:fs";
 import type { TraceEvent } from "../../harness/trace/event.ts";
@@ -96,7 +96,9 @@ async function recordAll(
   for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
     const peer = next.value;
     const wanted = peer.trips.filter((id) => words.length === 0 || words.some((word) => id.includes(word)));
-    const open = wanted.filter((id) => examples[id] === undefined || examples[id]?.fault === peer.fault);
+    const open = wanted.filter(
+      (id) => examples[id] === undefined || (words.length > 0 && examples[id]?.fault === peer.fault),
+    );
     if (open.length === 0) continue;
     await record(peer, new Set(open), examples);
     write(examples);
