@@ -14,6 +14,23 @@ import { type JudgedPeer, type Peer, peers } from "../../suites/proof/peers.ts";
 import { EXAMPLES_FILE, type Example, readExamples } from "./examples.ts";
 import { exampleText, pairOf } from "./message.ts";
 
+/** Whether a message breaks these rules depends on what was before it, so two messages side by side say nothing. */
+const IN_CONTEXT: readonly string[] = [
+  "elicitation.complete.id",
+  "elicitation.id.unique",
+  "jsonrpc.request.id-unique",
+  "jsonrpc.response.once",
+  "jsonrpc.response.solicited",
+  "lifecycle.initialized.server-waits",
+  "lifecycle.operation.capabilities",
+  "logging.capability.declared",
+  "logging.level.minimum",
+  "logging.level.own-session",
+  "resources.errors.not-found-code",
+  "resources.updated.subscribed-only",
+  "pagination.items.once",
+];
+
 /** The check in a run that it exists in. */
 function checkIn({ result }: JudgedPeer, id: string): CheckResult | undefined {
   return result.legs.flatMap(({ checks }) => checks).find((check) => check.id === id);
@@ -95,7 +112,9 @@ async function recordAll(
 ): Promise<void> {
   for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
     const peer = next.value;
-    const wanted = peer.trips.filter((id) => words.length === 0 || words.some((word) => id.includes(word)));
+    const wanted = peer.trips.filter(
+      (id) => !IN_CONTEXT.includes(id) && (words.length === 0 || words.some((word) => id.includes(word))),
+    );
     const open = wanted.filter(
       (id) => examples[id] === undefined || (words.length > 0 && examples[id]?.fault === peer.fault),
     );
