@@ -34,7 +34,7 @@ const { status } = spawnSync(process.execPath, [main, ...words, "--format", "sil
 if (status !== 1) throw new Error(`expected a report with a failure, exit code 1, got ${status}`);
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium" });
-const page = await browser.newPage({ viewport: { width: 960, height: 520 }, colorScheme: "light" });
+const page = await browser.newPage({ viewport: { width: 960, height: 760 }, colorScheme: "light" });
 const picture = (name) => page.screenshot({ path: `docs/pictures/${name}.png` });
 
 await page.goto(pathToFileURL(report).href);

@@ -14,6 +14,7 @@ import { explainCheck, explainRequirement } from "../suites/explain.ts";
 import { forgotten } from "../suites/proof/forgotten.ts";
 import { allChecks, coverage, summarize } from "../suites/registry.ts";
 import { checkFacts, checkPages } from "./check-tables.ts";
+import { type Examples, readExamples, withExample } from "./examples/examples.ts";
 import { withRules } from "./findings-rules.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";
@@ -38,7 +39,8 @@ export interface OutOfDate {
 /** All documents and tables, made from the current checks and catalogue. */
 export function documents(): Documents {
   const all = chapters();
-  const explained = all.map(explainChapter);
+  const examples = readExamples();
+  const explained = all.map((chapter) => explainChapter(chapter, examples));
   const reports = REVISIONS.map((revision) => summarize(coverage(allChecks, revision), revision));
   return new Map([
     ["docs/coverage.md", coverageDocument(reports)],
@@ -50,13 +52,13 @@ export function documents(): Documents {
   ]);
 }
 
-function explainChapter({ topic, parts, untested }: Chapter): ExplainedChapter {
+function explainChapter({ topic, parts, untested }: Chapter, examples: Examples): ExplainedChapter {
   return {
     topic,
     parts: parts.map(({ role, suite, checks }) => ({
       role,
       suite,
-      checks: checks.map((check) => explainCheck(check)),
+      checks: checks.map((check) => withExample(explainCheck(check), examples)),
     })),
     untested: untested.map((id) => explainRequirement(id)),
   };

@@ -9,6 +9,8 @@ export interface Fact {
   readonly url?: string;
   /** The text is a shell command. */
   readonly command?: true;
+  /** The text is a message of a peer. */
+  readonly message?: true;
 }
 
 export interface Explained {

@@ -1,5 +1,5 @@
 import type { Explained, ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
-import { escaped, link } from "../markdown.ts";
+import { code, escaped, link } from "../markdown.ts";
 import { count } from "../text.ts";
 
 /** A topic of the specification: its checks suite by suite, and what no check covers. */
@@ -88,8 +88,9 @@ export function chaptersMarkdown(chapters: readonly Omit<ExplainedChapter, "unte
   ].join("\n\n")}\n`;
 }
 
-function item({ label, texts, url, command }: Fact): string {
+function item({ label, texts, url, command, message }: Fact): string {
   const items = texts.map((text) => {
+    if (message) return code(text);
     if (command) return `\`${text}\``;
     return url === undefined ? escaped(text) : link(text, url);
   });

@@ -2,7 +2,9 @@ import { concerns } from "../../harness/verdict/concerns.ts";
 import type { CheckResult, RequirementResult } from "../../harness/verdict/result.ts";
 import { leavesComplete } from "../../harness/verdict/verdict.ts";
 import type { Card, Outcome } from "../causes/cards.ts";
+import { isPendingCard } from "../causes/pending.ts";
 import { checkPage, topicOf } from "../check-page.ts";
+import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
@@ -15,7 +17,7 @@ import { replayOf } from "./replay.ts";
 import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { twoForms } from "./two-forms.ts";
-import { badge, STATUS_WORDS, STATUSES } from "./verdict.ts";
+import { badge, badgeOf, quietBadge, STATUS_WORDS, STATUSES } from "./verdict.ts";
 
 /** A reader may want to fix it, or to disagree. */
 const isProblem = ({ outcomes }: Card) =>
@@ -31,7 +33,11 @@ const isUsualReason = ({ reason }: CheckResult) => leavesComplete(reason) || rea
 /** Everything about a check with a problem, or one line about another. A failure and an internal error are open. */
 export function cardMarkup(subject: Subject, card: Card): Markup {
   const { id, title, verdict, outcomes } = card;
-  const badges = STATUSES.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map(badge);
+  const badges = STATUSES.filter((one) => outcomes.some(({ check }) => check.verdict === one)).map((one) =>
+    outcomes.every(({ check }) => check.verdict !== one || isPendingFinding(check))
+      ? quietBadge(one)
+      : badge(one),
+  );
   const isBrief = (verdict === "pass" || verdict === "not-applicable") && outcomes.length === 1;
   // The heading of the block has the word.
   const signs = isBrief
@@ -40,10 +46,20 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
   const name = markup`${signs} <code>${id}</code> ${title}`;
   if (!isProblem(card))
     return markup`<p id="${id}"${topicMark(card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
-  const open = verdict === "fail" || verdict === "error";
-  return markup`<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
+  const open = (verdict === "fail" || verdict === "error") && !isPendingCard(card);
+  return markup`${toExchange(subject, card)}<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
 `;
+}
+
+/** A link to the message that shows the finding, also while the card is closed. It is beside the summary, which must not have a link. */
+function toExchange(subject: Subject, { verdict, outcomes }: Card): Markup {
+  const [seq] = outcomes
+    .filter(({ check }) => check.verdict === verdict)
+    .flatMap(({ check }) => check.evidence[0]?.message ?? []);
+  return seq === undefined || !subject.has.message(seq)
+    ? NOTHING
+    : markup`<span class="to">${toMessage(subject, seq)}</span>`;
 }
 
 /** The topic of a check, where the suite does not have it already: the script makes a link to its page. */
@@ -145,7 +161,7 @@ function outcomeBlock(subject: Subject, outcome: Outcome): Markup {
   ];
   const head =
     subject.result.legs.length > 1
-      ? markup`<p>${badge(check.verdict)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
+      ? markup`<p>${badgeOf(check)} ${all.map((one) => subject.nameOf(one.leg)).join(", ")}</p>\n`
       : NOTHING;
   return markup`<div data-of="${dataOf(subject, outcome)}">${head}<dl>${facts.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>${twoForms(check)}${replayBelow(subject, outcome)}</div>
 `;

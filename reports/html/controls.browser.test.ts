@@ -76,7 +76,7 @@ function inBrowser() {
       checkOf(`suite-${at % 20}.check-${at}`, at % 100 === 0 ? "fail" : "pass", { actual: "x" }),
     );
     const page = await open("many", html({ result: sample([legOf(checks)]) }));
-    const matches = () => page.locator("#matches").textContent();
+    const matches = () => page.locator("#matching").textContent();
     await page.keyboard.press("/");
     await page.keyboard.insertText("verdict:fail suite:suite-0");
     await expect.poll(matches).toBe("100 of 10000 checks");

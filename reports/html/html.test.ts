@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Unrecorded } from "../../harness/trace/event.ts";
-import type { CheckResult } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
 import { compare } from "../compare/comparison.ts";
 import { checkOf, legOf, sample } from "../testing/sample.ts";
 import { html } from "./html.ts";
@@ -12,11 +12,11 @@ const page = html(SAMPLE_INPUT);
 const section = (id: string, of = page) => of.split(`<section id=${id}>`)[1]?.split("<section id=")[0] ?? "";
 
 describe("the page", () => {
-  it("has its sections in order: verdict, counts, what to fix, suites, side by side, checks, requirements, wire, legend, run", () => {
+  it("has its sections in order: verdict, counts, suites, what to fix, side by side, checks, requirements, wire, legend, run", () => {
     const places = [
       'class="headline',
       "<p class=counts>",
-      ...["causes", "suites", "legs", "checks", "pages", "wire", "legend", "run"].map(
+      ...["suites", "causes", "legs", "checks", "pages", "wire", "legend", "run"].map(
         (id) => `<section id=${id}>`,
       ),
     ];
@@ -130,8 +130,49 @@ describe("the first screen", () => {
     expect(head).not.toMatch(/\d warned/);
   });
 
-  it("shows the worst verdict of each suite in each revision, and each cell leads to the suite", () => {
-    const suites = section("suites", text);
+  it("has a ring that says how many MUSTs are met, of those that apply", () => {
+    const warned = legOf([checkOf("a.b", "warn", { level: "MUST" }), checkOf("a.c", "inconclusive")]);
+    const ring = (legs: readonly Leg[], more = {}) =>
+      /<svg class=ring.*?<\/svg>/.exec(html({ result: sample(legs, more) }))?.[0];
+    expect(ring(legs)).toContain('aria-label="MUSTs met: 2 / 3 (1 broken, 2 met)"');
+    expect(ring([warned])).toContain('"MUSTs met: 0 / 2 (1 with a warning, 1 without a verdict)"');
+    expect(ring([warned], { interrupted: true })).toContain('"judged MUSTs met: 0 / 1 (1 with a warning)"');
+    expect(ring([legOf([checkOf("a.b", "warn")])])).toBeUndefined();
+  });
+
+  it("has a bar for each suite over all revisions, what is broken first, and what is pending without colour", () => {
+    const pending = legOf([
+      checkOf("ping.c", "pass"),
+      checkOf("tools.a", "fail"),
+      checkOf("tools.d", "warn"),
+      checkOf("late.x", "fail", { pending: true }),
+      checkOf("late.y", "pass"),
+    ]);
+    const suites = section("suites", html({ result: sample([pending]) }));
+    expect([...suites.matchAll(/href=#suite-(\w+)/g)].map(([, name]) => name)).toEqual([
+      "tools",
+      "ping",
+      "late",
+    ]);
+    expect(suites).toContain('<li title="1 failed · 1 warned"><a href=#suite-tools>tools</a>');
+    expect(suites).toContain("<b class=fail>✕ 1</b> <b class=warn>▲ 1</b>");
+    expect(suites).toContain("<b class=pass>✓ 1</b> <small>1 pending</small>");
+    expect(suites.match(/<rect class=fail/g)).toHaveLength(1);
+  });
+
+  it("shows the two messages of the first cause side by side, and those of the others closed", () => {
+    const [first] = section("causes").split("<li id=fix-2>");
+    expect(first).toMatch(/<details class=exchange open><summary>The two messages<\/summary><div class=two>/);
+    const other = checkOf("b.other", "fail", { evidence: [{ message: 7 }] });
+    const [leg] = SAMPLE_INPUT.result.legs;
+    const result = { ...SAMPLE_INPUT.result, legs: leg ? [{ ...leg, checks: [...leg.checks, other] }] : [] };
+    const causes = section("causes", html({ ...SAMPLE_INPUT, result }));
+    expect(causes.match(/<details class=exchange open>/g)).toHaveLength(1);
+    expect(causes.match(/<details class=exchange>/g)?.length).toBeGreaterThan(0);
+  });
+
+  it("shows the worst verdict of each suite in each revision beside each other, and each cell leads to the suite", () => {
+    const suites = section("legs", text);
     expect(suites).toContain(
       '<a href=#suite-tools>tools</a></th><td><a class=fail href=#suite-tools title="1 failed">✕ 1</a></td>',
     );
@@ -142,7 +183,7 @@ describe("the first screen", () => {
 describe("root causes", () => {
   it("show the message and its request, with the wrong value marked", () => {
     expect(section("causes")).toMatch(
-      /<summary>The two messages<\/summary><p><a href=#m\d+>#\d+<\/a> tools\/call[^<]*<pre>.*?<mark>/s,
+      /<summary>The two messages<\/summary><div class=two><div><p>→ <a href=#m\d+>#\d+<\/a> tools\/call[^<]* · at 0\.050 s<pre>.*?<p>← <a href=#m7>#7<\/a> result 2 · 10 ms later<pre>.*?<mark>/s,
     );
   });
 
@@ -195,12 +236,39 @@ describe("root causes", () => {
 });
 
 describe("warnings", () => {
-  it("begin with those of the author; what an SDK is known to do says so", () => {
+  it("have what is required, expected, seen and advised, the command, and their messages", () => {
+    const warned = checkOf("a.soft", "warn", {
+      expected: "no text",
+      actual: "a text",
+      hint: "Leave it out.",
+      evidence: [{ message: 7 }],
+    });
+    const causes = section("causes", html({ result: sample([legOf([warned])]), trace: TRACE }));
+    for (const part of [
+      "What a.soft.required wants.",
+      "<dt>Expected<dd>no text<dt>Actual<dd>a text (<a href=#m7>#7</a>)<dt>Hint<dd>Leave it out.",
+      "--only a.soft</code>",
+      "<details class=exchange open><summary>The two messages",
+    ])
+      expect(causes).toContain(part);
+  });
+
+  it("begin with those of the author; what an SDK is known to do is apart, and says so", () => {
     const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0", fixedIn: "1.3.0" };
     const checks = [checkOf("a.known", "warn", { known }), checkOf("b.own", "warn")];
     const causes = section("causes", html({ result: sample([legOf(checks)]) }));
-    expect(causes).toMatch(/b\.own.*a\.known<\/a> <small>[^<]* · known of an-sdk 1\.2\.0, not your code</s);
-    expect(causes.match(/known of/g)).toHaveLength(1);
+    expect(causes).toMatch(
+      /b\.own.*<summary>Known of an-sdk 1\.2\.0, not your code \(1 check\)<\/summary>.*a\.known<\/a> <small>SHOULD · fixed in 1\.3\.0</s,
+    );
+  });
+
+  it("and failures of an SDK come after those of the author", () => {
+    const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0" };
+    const checks = [checkOf("a.known", "fail", { known }), checkOf("b.own", "fail")];
+    const causes = section("causes", html({ result: sample([legOf(checks)]) }));
+    expect(causes).toMatch(
+      /id=fix-1>.*b\.own.*id=fix-2>.*a\.known<\/a> <small>[^<]*<span>2025-11-25<\/span> · known of an-sdk 1\.2\.0, not your code</s,
+    );
   });
 });
 
@@ -360,6 +428,9 @@ describe("a card", () => {
       /a\.known<\/a> <small>MUST · <span>2025-11-25<\/span> · the baseline expects it.*Pending, not counted \(1 check\).*a\.late/s,
     );
     expect(section("causes", text).split("Pending, not counted")[0]).not.toContain("a.late");
+    // What does not count is never red, and closed.
+    expect(section("causes", text)).toContain("<b class=pending>✕ failed</b> <a href=#a.late>");
+    expect(section("checks", text)).toContain("<details class=card id=a.late><summary><b class=pending>");
     expect(section("causes", text)).toContain(
       "<code>known.yaml:5</code> <a href=#a.fixed>a.fixed</a> <small>stale</small>",
     );

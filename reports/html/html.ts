@@ -11,8 +11,10 @@ import { customSection } from "./sections/custom-section.ts";
 import { headline, sentence } from "./sections/headline.ts";
 import { legend } from "./sections/legend.ts";
 import { sideBySide } from "./sections/legs.ts";
-import { counts, matrix } from "./sections/overview.ts";
+import { counts } from "./sections/overview.ts";
+import { ring } from "./sections/ring.ts";
 import { aboutRun } from "./sections/strip.ts";
+import { topics } from "./sections/topics.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { upgradeTables } from "./upgrade-table.ts";
 import { wire } from "./wire/wire.ts";
@@ -77,21 +79,11 @@ function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<stri
   yield compact(markup`<a class="skip" href="#causes">${say("Skip to what to fix")}</a>
 <header>
 <nav aria-label="${say("Sections")}">${sections.map(({ id, heading }) => markup`<a href="#${id}">${say(heading)}</a> `)}</nav>
-${headline(subject)}${counts(subject)}</header>
+<div class="hero">${ring(subject)}<div>${headline(subject)}${counts(subject)}</div></div></header>
 <main>
 `);
-  yield* firstScreen(sections.slice(0, FIRST));
-  for (const one of sections.slice(FIRST)) yield* sectionOf(one);
-  yield "</main>\n";
-}
-
-/** The sections that share the first screen, where it is wide enough. */
-const FIRST = 2;
-
-function* firstScreen(sections: readonly Section[]): Generator<string, void> {
-  yield "<div class=first>\n";
   for (const one of sections) yield* sectionOf(one);
-  yield "</div>\n";
+  yield "</main>\n";
 }
 
 function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
@@ -100,13 +92,13 @@ function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
   yield "</section>\n";
 }
 
-/** The order of the page: the most useful section first. */
+/** The order of the page: what is seen at one look, then the most useful section first. */
 function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Section[] {
   const cards = checks(subject);
   const side = markup`${sideBySide(subject)}${comparison(subject)}`;
   return [
+    { id: "suites", heading: "Suites", body: [compact(topics(subject))] },
     { id: "causes", heading: "What to fix", body: [compact(causesSection(subject))] },
-    { id: "suites", heading: "Suites", body: [compact(matrix(subject))] },
     { id: "upgrade", heading: "What an upgrade would break", body: [compact(upgradeTables(subject))] },
     { id: "legs", heading: subject.compared ? "Comparison" : "Side by side", body: [compact(side)] },
     {

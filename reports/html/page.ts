@@ -18,9 +18,12 @@ function hash(text: string): string {
  * has thousands of them. Text cannot look like a tag, because its "<" is escaped.
  */
 export function compact({ html }: Markup): string {
-  return html
-    .replace(/<\/(?:li|dt|dd|p)>/g, "")
-    .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"/g, "=$1"));
+  return (
+    html
+      .replace(/<\/(?:li|dt|dd|p)>/g, "")
+      // A slash after a value without quotes would be part of it.
+      .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="([\w.#:-]+)"(?!\/)/g, "=$1"))
+  );
 }
 
 /** The text of the style and of the script of a page. An empty script is left out. */

@@ -1,5 +1,6 @@
 import type { Duty } from "../../harness/verdict/result.ts";
 import { say } from "../language/language.ts";
+import type { Text } from "../language/zh.ts";
 import { outwards } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { names, pageUrl, type Row, requirements, worstOf } from "./sections/requirements.ts";
@@ -14,12 +15,13 @@ interface Page {
 
 /** What the columns count. Not applicable is none of them. */
 const COLUMNS = [
-  ["broken", ["error", "fail"]],
+  ["failed", ["error", "fail"]],
   ["warned", ["warn"]],
-  ["good", ["pass", "observed"]],
+  ["passed", ["pass"]],
+  ["observed", ["observed"]],
   ["not exercised", ["inconclusive"]],
-  ["not tested", ["untested"]],
-] as const satisfies readonly (readonly [string, readonly Status[]])[];
+  ["no check", ["untested"]],
+] as const satisfies readonly (readonly [Text, readonly Status[]])[];
 
 /** The requirements by page of the specification: a table with a bar for each leg, and below it each requirement. */
 export function pages(subject: Subject): Markup {
@@ -31,7 +33,7 @@ export function pages(subject: Subject): Markup {
   const applicable = all.filter((page) => !isAbsent(page));
   const others = all.filter(isAbsent);
   return markup`<p class="signs">${STATUSES.filter((one) => one !== "not-applicable" && all.some(({ rows }) => rows.some((row) => row.inLegs.some(({ status }) => status === one)))).map((one) => markup`<span class="bar"><i class="${one}">.</i></span>${STATUS_WORDS[one].word} `)}</p>
-<div class="wide" tabindex="0" role="region" aria-label="${say("Requirements by page")}"><table class="sorted">
+<div class="wide" tabindex="0" role="region" aria-label="${say("Requirements by page")}"><table class="sorted stack">
 <thead><tr><th scope="col">${say("page of the specification")}</th>${COLUMNS.map(([word]) => markup`<th scope="col">${say(word)}</th>`)}<th>${say("requirements")}</th></tr></thead>
 <tbody>
 ${applicable.map((page) => tableRow(subject, page))}</tbody></table></div>
@@ -79,9 +81,10 @@ function tableRow(subject: Subject, page: Page): Markup {
   const worst = page.rows.map(worstOf);
   const cells = COLUMNS.map(([, statuses]) => {
     const number = worst.filter((one) => statuses.some((status) => status === one)).length;
+    const colour = statuses.at(-1) ?? "untested";
     return number === 0
-      ? markup`<td>–</td>`
-      : markup`<td><b class="${statuses[0] === "error" ? "fail" : statuses[0]}">${number}</b></td>`;
+      ? markup`<td></td>`
+      : markup`<td><b class="${colour}">${STATUS_WORDS[colour].sign} ${number}</b></td>`;
   });
   return markup`<tr><th scope="row"><a href="#${idOf(page)}">${joined(page.name.split("/"), "/<wbr>")}</a></th>${cells}<td>${bars(subject, page.rows)}</td></tr>\n`;
 }

@@ -2,8 +2,9 @@ import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { Evidence, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
 import { type Card, cardsOf, legNames } from "../causes/cards.ts";
-import { type Cause, causesOf } from "../causes/causes.ts";
+import { type Cause, causesOf, complaintOf } from "../causes/causes.ts";
 import { isPendingCard } from "../causes/pending.ts";
+import { isPendingFinding } from "../gating.ts";
 import type { ReportInput } from "../reporter.ts";
 import { type Asked, answered } from "../wire/exchanges.ts";
 
@@ -12,6 +13,8 @@ export interface Citation {
   readonly check: string;
   readonly verdict: Verdict;
   readonly pointer?: string;
+  /** It does not count yet. */
+  readonly isPending?: true;
 }
 
 /** The data of all sections of the page, computed once. */
@@ -55,9 +58,15 @@ export function subjectOf(input: ReportInput): Subject {
   };
 }
 
-/** After a crash or a lost connection, the diagnosis is the cause of what has no verdict. */
+/**
+ * After a crash or a lost connection, the diagnosis is the cause of what has no verdict. What the SDK is known for comes
+ * after what is the author's.
+ */
 function toFix({ diagnosis }: Result, causes: readonly Cause[]): readonly Cause[] {
-  const counted = causes.filter(({ card }) => !isPendingCard(card));
+  const isKnown = (cause: Cause) => Number(complaintOf(cause)?.check.known !== undefined);
+  const counted = causes
+    .filter(({ card }) => !isPendingCard(card))
+    .toSorted((one, other) => isKnown(one) - isKnown(other));
   return diagnosis === undefined ? counted : counted.filter(({ card }) => card.verdict !== "inconclusive");
 }
 
@@ -74,8 +83,13 @@ function numbered({ result, untested }: ReportInput): ReadonlyMap<string, number
 function citations(result: Result): ReadonlyMap<number, readonly Citation[]> {
   const cited = new Map<number, Citation[]>();
   for (const { checks } of result.legs) {
-    for (const { id, verdict, evidence } of checks) {
-      for (const one of evidence) add(cited, one, { check: id, verdict });
+    for (const check of checks) {
+      const by: Citation = {
+        check: check.id,
+        verdict: check.verdict,
+        ...(isPendingFinding(check) ? { isPending: true } : {}),
+      };
+      for (const one of check.evidence) add(cited, one, by);
     }
   }
   return cited;

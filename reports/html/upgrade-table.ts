@@ -25,7 +25,7 @@ function stepBlock(subject: Subject, step: Upgrade): Markup {
 ${
   breaks.length === 0
     ? markup`<p>${say("nothing found")}</p>\n`
-    : markup`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
+    : markup`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table class="stack upgrade">
 <thead><tr><th scope="col">${say("checks")}</th><th scope="col">MUST / SHOULD</th><th scope="col">${from}</th><th scope="col">${to}</th><td></td></tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
@@ -89,7 +89,7 @@ function specification(subject: Subject, before: Duties, after: Duties): Markup 
   const links = (word: string, duties: readonly Duty[]) =>
     duties.length > 0 &&
     markup`<tr><td>${word}</td><td>–</td><th scope="row" colspan="2">${joined(duties.map(nameOf), ", ")}</th></tr>\n`;
-  return markup`<details><summary>${heading}</summary><div class="wide" tabindex="0" role="region" aria-label="${heading}"><table>
+  return markup`<details><summary>${heading}</summary><div class="wide" tabindex="0" role="region" aria-label="${heading}"><table class="stack">
 <tbody>
 ${changed.map(({ duty, was }) => row(say("another level"), `${was} → ${duty.level}`, duty))}${links(say("new"), added)}${links(say("removed"), removed)}</tbody></table></div></details>
 `;

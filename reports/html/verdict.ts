@@ -1,4 +1,6 @@
+import type { CheckResult } from "../../harness/verdict/result.ts";
 import type { Verdict } from "../../harness/verdict/verdict.ts";
+import { isPendingFinding } from "../gating.ts";
 import { say } from "../language/language.ts";
 import { countedWord, VERDICT_WORDS, type VerdictWords } from "../verdict-words.ts";
 import { type Markup, markup } from "./markup.ts";
@@ -11,7 +13,7 @@ export const STATUS_WORDS: Readonly<Record<Status, Pick<VerdictWords, "word" | "
   ...VERDICT_WORDS,
   untested: {
     get word() {
-      return say("not tested");
+      return say("no check");
     },
     sign: "·",
     get means() {
@@ -27,6 +29,16 @@ export const STATUSES = Object.keys(STATUS_WORDS) as readonly Status[];
 /** Sign and word, coloured by their class. The colour adds no information. */
 export function badge(status: Status): Markup {
   return markup`<b class="${status}">${STATUS_WORDS[status].sign} ${STATUS_WORDS[status].word}</b>`;
+}
+
+/** The same without colour where the finding does not count yet. */
+export function badgeOf(check: CheckResult): Markup {
+  return isPendingFinding(check) ? quietBadge(check.verdict) : badge(check.verdict);
+}
+
+/** Without colour, for what does not count. */
+export function quietBadge(status: Status): Markup {
+  return markup`<b class="pending">${STATUS_WORDS[status].sign} ${STATUS_WORDS[status].word}</b>`;
 }
 
 /** "38 passed · 2 warned", without zeros. */

@@ -66,7 +66,7 @@ function inBrowser() {
 
   it("shows names of a hostile target as text", async () => {
     await open();
-    expect(await page.locator("h1").textContent()).toContain("<img src=x onerror=alert(1)>");
+    expect(await page.locator(".target").textContent()).toContain("<img src=x onerror=alert(1)>");
     expect(await page.locator("img, [onclick]").count()).toBe(0);
     expect(await page.locator(".missing").innerText()).toBe("Not judged: late.");
   });
@@ -113,16 +113,44 @@ function inBrowser() {
     expect(await shown()).toBe("5 of 5 requirements, 1 of 5 targets");
   });
 
+  it("has an address for each view, by which another browser shows the same", async () => {
+    await open();
+    await page.locator("#rows").fill("must, fail");
+    await page.locator("#columns").fill("or");
+    await page.locator("#order").selectOption({ label: "most broken" });
+    const view = "#rows=must%2C+fail&columns=or&order=most+broken";
+    await expect.poll(() => new URL(page.url()).hash).toBe(view);
+    const before = await rows();
+    await page.goto("about:blank");
+    await page.goto(url + view);
+    await expect.poll(rows).toEqual(before);
+    expect(await heads()).toEqual(["requirement", "broken", "warned", "met", "worse"]);
+    expect(await page.locator("#order").inputValue()).toBe("broken");
+    noises.length = 0;
+  });
+
+  it("shows the share that each target meets, and why a column is empty, also on a narrow screen", async () => {
+    await open({ viewport: { width: 390, height: 800 } });
+    const texts = await page.locator(".targets tbody tr").allInnerTexts();
+    const bad = texts.find((text) => text.startsWith("bad"))?.replace(/\s+/g, " ");
+    expect(bad).toContain("non-conformant");
+    expect(bad).toContain("1 of 2 1 broken 0 of 1 1 not met");
+    expect(texts.find((text) => text.startsWith("dead"))).toContain("it did not end within 5 s");
+    const wider =
+      "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    expect(await page.evaluate(wider)).toBe(0);
+  });
+
   it("sorts requirements by the verdict of a target, and targets by a column", async () => {
     await open();
     await page.locator("#order").selectOption({ label: "bad" });
     await expect.poll(rows).toEqual(["a.must", "c.should", "e.must", "b.must"].map((id) => `${id}.required`));
     await page.locator("#order").selectOption({ label: "id" });
-    await page.locator(".targets thead button").nth(4).press("Enter");
-    await page.locator(".targets thead button").nth(4).press("Enter");
-    const order = () => page.locator(".targets thead th").nth(4).getAttribute("aria-sort");
+    await page.locator(".targets thead button").nth(1).press("Enter");
+    await page.locator(".targets thead button").nth(1).press("Enter");
+    const order = () => page.locator(".targets thead th").nth(1).getAttribute("aria-sort");
     await expect.poll(order).toBe("descending");
-    const verdicts = await page.locator(".targets tbody td:nth-child(5) b").allTextContents();
+    const verdicts = await page.locator(".targets tbody td:nth-child(2) b").allTextContents();
     expect(verdicts).toEqual(verdicts.toSorted().toReversed());
   });
 

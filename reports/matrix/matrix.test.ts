@@ -4,7 +4,7 @@ import { matrixCsv } from "./csv.ts";
 import { matrixJson } from "./json.ts";
 import { matrixMarkdown } from "./markdown.ts";
 import { countedExit, matrixOf } from "./matrix.ts";
-import { rowsOf } from "./rows.ts";
+import { rowsOf, shareOf } from "./rows.ts";
 import { FRAME, HOSTILE, JUDGED, judgedOf, SAMPLE_MATRIX } from "./testing/sample-matrix.ts";
 import { verdictWords } from "./words.ts";
 
@@ -81,6 +81,18 @@ describe("the rows of a matrix", () => {
   it("count no target without a verdict as broken or met", () => {
     expect(rows.at(-1)).toMatchObject({ broken: 0, met: 0 });
     expect(rows[0]?.cells.at(1)).toBeUndefined();
+  });
+});
+
+describe("the share of a target", () => {
+  const rows = rowsOf(SAMPLE_MATRIX);
+  const column = (name: string) => SAMPLE_MATRIX.targets.findIndex((one) => one.name === name);
+
+  it("is what it meets, of what applies to it: a warning is not broken", () => {
+    expect(shareOf(rows, column("bad"), "MUST")).toEqual({ met: 1, broken: 1, warned: 0, open: 0, all: 2 });
+    expect(shareOf(rows, column("bad"), "SHOULD")).toMatchObject({ met: 0, broken: 0, warned: 1, all: 1 });
+    expect(shareOf(rows, column("good"), "MUST")).toMatchObject({ met: 2, open: 1, all: 3 });
+    expect(shareOf(rows, column("dead"), "MUST").all).toBe(0);
   });
 });
 

@@ -18,6 +18,9 @@ interface Table {
   readonly linked: (verdict: Verdict) => boolean;
 }
 
+/** The number of columns that fit on the screen of a phone. */
+const FEW = 8;
+
 /** Short names of classes: a page has up to 200,000 cells. */
 const CLASSES: Readonly<Record<Verdict, string>> = {
   error: "e",
@@ -34,7 +37,7 @@ export function* tableParts(rows: readonly Row[], table: Table): Generator<strin
   const { targets, heading, from, isFull } = table;
   const name = `${heading}, ${from + 1} to ${from + rows.length}`;
   yield compact(
-    markup`<div class="${isFull ? "chunk full" : "chunk"}"><table class="grid" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">warned<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
+    markup`<div class="${isFull ? "chunk full" : "chunk"}"><table class="${targets.length <= FEW ? "grid few" : "grid"}" aria-label="${name}"><thead><tr><th scope="col">requirement<th scope="col" class="number">broken<th scope="col" class="number">warned<th scope="col" class="number">met${targets.map(columnHead)}</tr></thead><tbody>\n`,
   );
   for (const row of rows) {
     const { level, id, gist, url } = row.requirement;
@@ -54,7 +57,8 @@ export function hasReport({ verdict, legs }: MatrixTarget): boolean {
 function columnHead(target: MatrixTarget): Markup {
   const { name } = target;
   const text = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
-  return markup`<th scope="col"><span>${text}</span>`;
+  const empty = target.legs.length === 0 && " (no verdicts)";
+  return markup`<th scope="col"><span>${text}${empty}</span>`;
 }
 
 function cellHtml(cell: Cell | undefined, target: string, linked: Table["linked"]): string {

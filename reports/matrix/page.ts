@@ -1,11 +1,11 @@
 import { type Markup, markup } from "../html/markup.ts";
 import { asset, compact, page } from "../html/page.ts";
 import { VERDICT_WORDS } from "../verdict-words.ts";
-import { filesOf } from "./files.ts";
-import { countedExit, type Matrix, type MatrixTarget } from "./matrix.ts";
-import { hasReport, tableParts } from "./page-table.ts";
-import { brokenOf, KINDS, type Kind, levelsOf, type Row, rowsOf } from "./rows.ts";
-import { KIND_WORDS, matrixSentence, missingWords, verdictWords } from "./words.ts";
+import type { Matrix } from "./matrix.ts";
+import { tableParts } from "./page-table.ts";
+import { KINDS, type Kind, type Row, rowsOf } from "./rows.ts";
+import { targetsTable } from "./targets-table.ts";
+import { KIND_WORDS, matrixSentence, missingWords } from "./words.ts";
 
 /** Rows in one table. The browser does not lay out full tables that are not on the screen. */
 const ROWS_PER_TABLE = 40;
@@ -29,7 +29,7 @@ export function matrixPage(matrix: Matrix): readonly string[] {
 
 /** The width of a table depends on the number of targets, and the policy of the page allows no inline style. */
 function styleOf({ targets }: Matrix): string {
-  const width = `.grid{width:calc(var(--first) + 2 * var(--count) + ${targets.length} * var(--cell))}`;
+  const width = `.grid{width:calc(var(--first) + 3 * var(--count) + ${targets.length} * var(--cell))}`;
   return `${asset("page.css", HTML)}${asset("matrix.css", import.meta.url)}${width}\n`;
 }
 
@@ -41,16 +41,16 @@ function* bodyOf(matrix: Matrix, title: string): Generator<string, void> {
   yield compact(markup`<a class="skip" href="#targets">Skip to the targets</a>
 <header>
 <nav aria-label="Sections"><a href="#targets">Targets</a> ${kinds.map((kind) => markup`<a href="#${kind}">${KIND_WORDS[kind].heading}</a> `)}<a href="#legend">Legend</a></nav>
-<h1>${title}</h1>
-<p class="headline">${matrixSentence(matrix, rows)}</p>
+<p class="target">${title}</p>
+<h1 class="headline">${matrixSentence(matrix, rows)}</h1>
 ${missingWords(matrix).map((words) => markup`<p class="missing">${words}</p>\n`)}</header>
 <main>
 <section id="targets"><h2>Targets</h2>
-${targetsTable(matrix)}</section>
+${targetsTable(matrix, rows)}</section>
 <form id="tools" role="search" hidden>
-<p><label for="rows">Requirements</label> <input id="rows" type="search" spellcheck="false" autocomplete="off" placeholder="must tools, fail">
-<label for="columns">Targets</label> <input id="columns" type="search" spellcheck="false" autocomplete="off" placeholder="part of a name">
-<label for="order">Order</label> <select id="order"><option value="usual">usual<option value="id">id<option value="broken">most broken${matrix.targets.map(({ name }, index) => markup`<option value="${index}">${name}`)}</select>
+<p><span class="field"><label for="rows">Requirements</label> <input id="rows" type="search" spellcheck="false" autocomplete="off" placeholder="must tools, fail"></span>
+<span class="field"><label for="columns">Targets</label> <input id="columns" type="search" spellcheck="false" autocomplete="off" placeholder="part of a name"></span>
+<span class="field"><label for="order">Order</label> <select id="order"><option value="usual">usual<option value="id">id<option value="broken">most broken${matrix.targets.map(({ name }, index) => markup`<option value="${index}">${name}`)}</select></span>
 <output id="shown" for="rows columns" aria-live="polite"></output></p>
 </form>
 `);
@@ -100,25 +100,6 @@ function* section(
   yield "</div>\n";
   if (folded) yield "</details>\n";
   yield "</section>\n";
-}
-
-function targetsTable(matrix: Matrix): Markup {
-  const levels = levelsOf(matrix);
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="Targets">
-<table class="targets"><thead><tr><th scope="col">target</th><th scope="col">implementation</th><th scope="col">role</th><th scope="col">revisions</th><th scope="col">verdict</th><th scope="col" class="number">MUSTs broken</th><th scope="col" class="number">SHOULDs not met</th></tr></thead>
-<tbody>
-${matrix.targets.map((target) => targetRow(target, levels))}</tbody></table></div>
-`;
-}
-
-function targetRow(target: MatrixTarget, levels: ReturnType<typeof levelsOf>): Markup {
-  const { name, implementation, role, legs, verdict, problem } = target;
-  const { musts, shoulds } = brokenOf(target, levels);
-  const known = countedExit(target) === 0 && target.part === undefined ? "known " : "";
-  const link = hasReport(target) ? markup`<a href="${filesOf(name).html}">${name}</a>` : markup`${name}`;
-  const judged = legs.length > 0;
-  return markup`<tr><th scope="row">${link}</th><td>${implementation}</td><td>${role}</td><td>${legs.map(({ revision, transport }) => markup`<span class="leg">${revision} ${transport}</span> `)}</td><td><b class="${known}${verdict}">${verdictWords(target)}</b>${problem !== undefined && markup`<br><small>${problem}</small>`}</td><td class="number">${judged && musts}</td><td class="number">${judged && shoulds}</td></tr>
-`;
 }
 
 function legend(): Markup {

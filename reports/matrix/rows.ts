@@ -81,6 +81,27 @@ export function legName({ revision, transport }: Pick<MatrixLeg, "revision" | "t
   return `${revision} ${transport}`;
 }
 
+/** How a target does in the requirements of a level that apply to it. */
+export interface Share {
+  readonly met: number;
+  readonly broken: number;
+  readonly warned: number;
+  /** Without a verdict. */
+  readonly open: number;
+  readonly all: number;
+}
+
+/** What the target in a column meets, of what applies to it. A requirement counts once, with its worst verdict. */
+export function shareOf(rows: readonly Row[], column: number, level: "MUST" | "SHOULD"): Share {
+  const verdicts = rows
+    .filter(({ requirement }) => requirement.level.startsWith(level))
+    .flatMap(({ cells }) => cells[column]?.verdict ?? []);
+  const number = (...wanted: readonly Verdict[]) => verdicts.filter((one) => wanted.includes(one)).length;
+  const [met, broken, warned] = [number("pass", "observed"), number("fail"), number("warn")];
+  const open = number("inconclusive", "error");
+  return { met, broken, warned, open, all: met + broken + warned + open };
+}
+
 /** How many requirements of a target are broken, by level. */
 export function brokenOf({ legs }: MatrixTarget, levels: ReadonlyMap<string, MatrixRequirement["level"]>) {
   const broken = (verdict: Verdict, level: "MUST" | "SHOULD") =>

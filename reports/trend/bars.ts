@@ -45,5 +45,5 @@ function barOf(one: Merged, runs: number): Markup {
   if (runs === 0) return NOTHING;
   const x = Math.round((first / runs) * WIDTH * 10) / 10;
   const width = Math.max(3, Math.round(((last - first + 1) / runs) * WIDTH * 10) / 10);
-  return markup`<svg aria-hidden="true" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect class="ground" width="${WIDTH}" height="${HEIGHT}"/><rect class="${verdict}${!isOfTarget(one) && " older"}" x="${x}" width="${width}" height="${HEIGHT}"/></svg>`;
+  return markup`<svg aria-hidden="true" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none"><rect class="ground" width="${WIDTH}" height="${HEIGHT}"/><rect class="${verdict}${!isOfTarget(one) && " older"}" x="${x}" width="${width}" height="${HEIGHT}"/></svg>`;
 }

@@ -66,6 +66,11 @@ function inBrowser() {
     page.on("console", (message) => noises.push(message.text()));
     await page.goto(pathToFileURL(file).href);
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    // A plot is not wider than the screen, and a bar fills its place.
+    const wider =
+      "[...document.querySelectorAll('figure .wide')].filter((one) => one.scrollWidth > one.clientWidth)";
+    expect(await page.evaluate(`${wider}.length`)).toBe(0);
+    expect(await page.locator(".bars svg").first().getAttribute("preserveAspectRatio")).toBe("none");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");

@@ -1,10 +1,9 @@
 import { type Markup, markup, NOTHING } from "../html/markup.ts";
 import { asset, page } from "../html/page.ts";
-import { count } from "../text.ts";
 import { barsOf } from "./bars.ts";
 import { byDate, byVersion, plotOf } from "./plot.ts";
 import type { Series, TargetTrend, Trend } from "./trend.ts";
-import { coverageOf, notJudgedWords, seriesName, spanOf, targetSummary } from "./words.ts";
+import { coverageOf, notJudgedWords, seriesName, spanOf, targetSummary, trendSentence } from "./words.ts";
 
 /** The maximum number of rows of a table, and of notes. */
 const MOST = 500;
@@ -12,7 +11,7 @@ const MOST = 500;
 /** A trend as one page that loads nothing and needs no script: plots, and a bar for each violation. */
 export function trendHtml(trend: Trend): string {
   const style = `${asset("page.css")}${asset("trend.css", import.meta.url)}`;
-  return [...page(titleOf(trend), [bodyOf(trend).html], { style, script: "" })].join("");
+  return [...page(trendSentence(trend), [bodyOf(trend).html], { style, script: "" })].join("");
 }
 
 function titleOf({ targets }: Trend): string {
@@ -24,11 +23,10 @@ function titleOf({ targets }: Trend): string {
 
 function bodyOf(trend: Trend): Markup {
   const { targets, notes } = trend;
-  const runs = targets.reduce((sum, target) => sum + target.runs.length, 0);
   return markup`<header>
 <nav aria-label="Targets">${targets.map(({ name }, index) => markup`<a href="#target-${index}">${name}</a> `)}</nav>
-<h1>${titleOf(trend)}</h1>
-<p class="headline">${count(targets.length, "target")}, ${count(runs, "run")}</p>
+<p class="target">${titleOf(trend)}</p>
+<h1 class="headline">${trendSentence(trend)}.</h1>
 </header>
 <main>
 ${notes.slice(0, MOST).map((note) => markup`<p class="caveat">${note}</p>\n`)}${targets.map(targetSection)}</main>

@@ -37,7 +37,7 @@ const COVERAGE: Curve = {
 const MOST = 300;
 
 const WIDTH = 560;
-const LEFT = 46;
+const LEFT = 56;
 const RIGHT = 10;
 const BROKEN_AT = 14;
 const BROKEN_HEIGHT = 130;
@@ -51,6 +51,8 @@ const LABEL = 18;
 
 export interface Plot {
   readonly points: readonly Point[];
+  /** A bar for each version, or steps from run to run: nothing is known between two runs, so no line leads from one to the other. */
+  readonly form: "bars" | "steps";
   /** Where a point is, from 0 to 1. */
   readonly xOf: (point: Point, index: number) => number;
   readonly label: (point: Point) => string;
@@ -63,10 +65,10 @@ export function byVersion(points: readonly Point[]): Plot | undefined {
   const newest = new Map(points.map((point) => [point.version ?? "", point]));
   const shown = thinned([...newest.values()], MOST, ({ mustsBroken }) => mustsBroken);
   if (newest.size < 2) return undefined;
-  const last = shown.length - 1;
   return {
     points: shown,
-    xOf: (_, index) => index / last,
+    form: "bars",
+    xOf: (_, index) => (index + 0.5) / shown.length,
     label: ({ version = "?" }) => version,
     by: "by version",
   };
@@ -83,13 +85,14 @@ export function byDate(points: readonly Point[]): Plot | undefined {
   const part = to - from < 172_800_000 ? ([11, 16] as const) : ([0, 10] as const);
   return {
     points: thinned(sorted, MOST, ({ mustsBroken }) => mustsBroken),
+    form: "steps",
     xOf: (point) => (time(point) - from) / (to - from),
     label: ({ started }) => started.slice(...part),
     by: part[0] === 0 ? "by date" : `by time of ${first.started.slice(0, 10)}, UTC`,
   };
 }
 
-/** Curves of violations, and below them the curve of coverage. `where` names the target and the leg. */
+/** Violations, and below them the coverage. `where` names the target and the leg. */
 export function plotOf(plot: Plot, where: string): Markup {
   const { points, by } = plot;
   const most = Math.max(1, ...points.flatMap((point) => BROKEN.map(({ numberOf }) => numberOf(point))));
@@ -100,7 +103,7 @@ export function plotOf(plot: Plot, where: string): Markup {
   return markup`<figure><figcaption>${by}</figcaption><div class="wide" tabindex="0" role="region" aria-label="Plot ${by}: ${where}">
 <svg role="img" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-label="Violations and coverage ${by}. The newest: ${words.join(", ")}. The table of numbers has all.">
 ${gridOf(upper, String)}${gridOf(lower, (number) => `${number} %`)}${marksOf(plot)}
-${BROKEN.map((curve) => curveOf(plot, curve, upper))}${curveOf(plot, COVERAGE, lower)}
+${shapesOf(plot, BROKEN, upper)}${shapesOf(plot, [COVERAGE], lower)}
 ${labelsOf(plot)}</svg></div></figure>
 `;
 }
@@ -126,26 +129,63 @@ function gridOf(panel: Panel, words: (number: number) => string): Markup {
   })}`;
 }
 
+/** How much of the width each point has. Steps have none. */
+function slotOf({ form, points }: Plot): number {
+  return form === "bars" ? 1 / points.length : 0;
+}
+
 /** A line where mcp-conform or its catalogue changed: a difference there may not come from the target. */
-function marksOf({ points, xOf }: Plot): Markup {
+function marksOf(plot: Plot): Markup {
+  const { points, xOf } = plot;
   return markup`${points.map((point, index) => {
     if (!point.toolChanged) return undefined;
-    const x = xAt(xOf(point, index));
+    const x = xAt(xOf(point, index) - slotOf(plot) / 2);
     return markup`<line class="mark" x1="${x}" x2="${x}" y1="${BROKEN_AT - 8}" y2="${FLOOR}"><title>Other checks from here on: ${point.tool}</title></line>`;
   })}`;
 }
 
-function curveOf({ points, xOf }: Plot, { colour, numberOf, words }: Curve, panel: Panel): Markup {
+function shapesOf(plot: Plot, curves: readonly Curve[], panel: Panel): Markup {
+  return plot.form === "bars"
+    ? markup`${curves.map((curve, at) => barsOf(plot, curve, panel, [at, curves.length]))}`
+    : markup`${curves.map((curve) => stepsOf(plot, curve, panel))}`;
+}
+
+const titleOf = (point: Point, words: string) =>
+  markup`<title>${edgeWords(point)}: ${words}${point.cut && ", not finished"}</title>`;
+
+/** How much of the width of a version its bars take. */
+const FULL = 0.7;
+const WIDEST = 0.06;
+
+/** A bar for each point. Bars of several curves are side by side. */
+function barsOf(
+  plot: Plot,
+  { colour, numberOf, words }: Curve,
+  panel: Panel,
+  [at, of]: readonly [number, number],
+): Markup {
+  const width = Math.min(slotOf(plot) * FULL, WIDEST) / of;
+  const bars = plot.points.map((point, index) => {
+    const from = xAt(plot.xOf(point, index) + width * (at - of / 2));
+    const y = yAt(panel, numberOf(point));
+    const wide = one(Math.max(width * (WIDTH - LEFT - RIGHT), 1));
+    return markup`<rect class="${colour}${point.cut && " cut"}" x="${from}" y="${y}" width="${wide}" height="${one(panel.at + panel.height - y)}">${titleOf(point, words(point))}</rect>`;
+  });
+  return markup`${bars}\n`;
+}
+
+/** A level line from each run to the next, and a step there. */
+function stepsOf({ points, xOf }: Plot, { colour, numberOf, words }: Curve, panel: Panel): Markup {
   const places = points.map((point, index) => ({
     point,
     x: xAt(xOf(point, index)),
     y: yAt(panel, numberOf(point)),
   }));
-  const line = places.map(({ x, y }) => `${x},${y}`).join(" ");
-  return markup`<polyline class="course ${colour}" points="${line}"/>
+  const steps = places.map(({ x, y }, index) => (index === 0 ? `M${x},${y}` : `H${x}V${y}`)).join("");
+  return markup`<path class="course ${colour}" d="${steps}"/>
 ${places.map(
   ({ point, x, y }) =>
-    markup`<circle class="${colour}${point.cut && " cut"}" cx="${x}" cy="${y}" r="3"><title>${edgeWords(point)}: ${words(point)}${point.cut && ", not finished"}</title></circle>`,
+    markup`<circle class="${colour}${point.cut && " cut"}" cx="${x}" cy="${y}" r="3">${titleOf(point, words(point))}</circle>`,
 )}`;
 }
 

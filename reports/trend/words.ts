@@ -1,5 +1,5 @@
 import { count } from "../text.ts";
-import type { Came, Edge, NotJudged, Point, Series, TargetTrend, Violation } from "./trend.ts";
+import type { Came, Edge, NotJudged, Point, Series, TargetTrend, Trend, Violation } from "./trend.ts";
 
 export const day = (started: string) => started.slice(0, 10);
 
@@ -61,6 +61,33 @@ export function notJudgedWords(one: NotJudged): string {
 /** The target itself changed. Every other beginning may have another cause. */
 export function isOfTarget({ came }: Violation): boolean {
   return came === "target" || came === "applies-now";
+}
+
+/** What the newest runs show, in one sentence: "memory: 7 checks are broken in the newest of 12 runs". */
+export function trendSentence({ targets }: Trend): string {
+  const [only, other] = targets;
+  if (only === undefined) return "No run was judged";
+  if (other === undefined) return `${only.name}: ${newestWords(only)}`;
+  const broken = targets.filter((target) => brokenNow(target) > 0).length;
+  const runs = targets.reduce((sum, target) => sum + target.runs.length, 0);
+  return `${broken === 0 ? "None" : broken} of ${count(targets.length, "target")} ${broken > 1 ? "have" : "has"} a broken check in the newest run; ${count(runs, "run")} in all`;
+}
+
+function newestWords(target: TargetTrend): string {
+  const broken = brokenNow(target);
+  const { length } = target.runs;
+  const where = length === 1 ? "the only run" : `the newest of ${count(length, "run")}`;
+  const what =
+    broken === 0 ? "nothing is broken" : `${count(broken, "check")} ${broken === 1 ? "is" : "are"} broken`;
+  return `${what} in ${where}`;
+}
+
+/** The checks that are still broken. What is pending does not count. */
+function brokenNow({ series }: TargetTrend): number {
+  const still = series
+    .flatMap(({ violations }) => violations)
+    .filter(({ went, pending }) => went === "still-broken" && pending !== true);
+  return new Set(still.map(({ check }) => check)).size;
 }
 
 /** How many violations a release or a commit brought, and how many are fixed. */

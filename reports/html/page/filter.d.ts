@@ -17,5 +17,16 @@ export const KEYS: readonly string[];
 export function parseFilter(line: string): readonly Term[];
 export function matches(terms: readonly Term[], one: Filterable): boolean;
 export function unknownValues(terms: readonly Term[], all: readonly Filterable[]): readonly string[];
-export function filterOf(fragment: string): string | undefined;
-export function fragmentOf(line: string): string;
+
+/** What a reader sees of the page. */
+export interface View {
+  readonly filter: string;
+  /** The search in the messages. */
+  readonly find: string;
+  /** The ids of blocks that are open or closed unlike at first. */
+  readonly open: readonly string[];
+  readonly closed: readonly string[];
+}
+
+export function viewOf(fragment: string): View | undefined;
+export function fragmentOf(view: Partial<View>): string;

@@ -66,25 +66,56 @@ export function unknownValues(terms, all) {
     );
 }
 
-const PREFIX = "#filter=";
+/** The parts of the fragment of a view. */
+const PARTS = ["filter", "find", "open", "closed"];
 
-/** The filter in a fragment. Undefined if the fragment names a place on the page. */
-export function filterOf(fragment) {
-  if (!fragment.startsWith(PREFIX)) return undefined;
-  const text = fragment.slice(PREFIX.length).replaceAll("+", " ");
+/**
+ * The view that a fragment describes: the filter, the search in the messages, and the blocks that are open or closed unlike
+ * at first. Undefined if the fragment names a place on the page.
+ */
+export function viewOf(fragment) {
+  if (!PARTS.some((part) => fragment.startsWith(`#${part}=`))) return undefined;
+  const texts = { filter: "", find: "", open: "", closed: "" };
+  let part = "filter";
+  for (const piece of fragment.slice(1).split("&")) {
+    const at = piece.indexOf("=");
+    const isNew = PARTS.includes(piece.slice(0, Math.max(at, 0)));
+    if (isNew) part = piece.slice(0, at);
+    // An "&" that was typed by hand is a part of the text.
+    texts[part] = isNew ? piece.slice(at + 1) : `${texts[part]}&${piece}`;
+  }
+  const ids = (text) => text.split(",").filter(Boolean).map(decoded);
+  return {
+    filter: decoded(texts.filter),
+    find: decoded(texts.find),
+    open: ids(texts.open),
+    closed: ids(texts.closed),
+  };
+}
+
+function decoded(text) {
+  const spaced = text.replaceAll("+", " ");
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(spaced);
   } catch {
-    return text;
+    return spaced;
   }
 }
 
-/** The fragment for a filter, as readable as possible. Empty for no filter. */
-export function fragmentOf(line) {
-  const text = line.trim().replace(/\s+/g, " ");
-  const encoded = encodeURIComponent(text)
+/** The fragment for a view, as readable as possible. Empty for the view at first. */
+export function fragmentOf({ filter = "", find = "", open = [], closed = [] }) {
+  const texts = { filter: encoded(filter), find: encoded(find) };
+  const lists = {
+    open: open.map(encodeURIComponent).join(","),
+    closed: closed.map(encodeURIComponent).join(","),
+  };
+  const parts = Object.entries({ ...texts, ...lists }).filter(([, text]) => text !== "");
+  return parts.length === 0 ? "" : `#${parts.map(([part, text]) => `${part}=${text}`).join("&")}`;
+}
+
+function encoded(text) {
+  return encodeURIComponent(text.trim().replace(/\s+/g, " "))
     .replaceAll("%3A", ":")
     .replaceAll("%2C", ",")
     .replaceAll("%20", "+");
-  return text === "" ? "" : PREFIX + encoded;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Filterable, filterOf, fragmentOf, matches, parseFilter, unknownValues } from "./filter.js";
+import { type Filterable, fragmentOf, matches, parseFilter, unknownValues, viewOf } from "./filter.js";
 
 const broken: Filterable = {
   verdict: ["fail"],
@@ -74,23 +74,33 @@ describe("the filter", () => {
   });
 });
 
-describe("the filter in a fragment", () => {
+describe("the view in a fragment", () => {
+  const empty = { filter: "", find: "", open: [], closed: [] };
+
   it("is readable in an address", () => {
-    expect(fragmentOf(" verdict:fail,warn  level:must ")).toBe("#filter=verdict:fail,warn+level:must");
-    expect(fragmentOf("  ")).toBe("");
+    expect(fragmentOf({ filter: " verdict:fail,warn  level:must " })).toBe(
+      "#filter=verdict:fail,warn+level:must",
+    );
+    expect(fragmentOf({ find: "tools/call", open: ["tools.broken", "m7"], closed: ["ping.a"] })).toBe(
+      "#find=tools%2Fcall&open=tools.broken,m7&closed=ping.a",
+    );
+    expect(fragmentOf({ filter: "  " })).toBe("");
   });
 
   it("is undefined for a place on the page, and tolerates a broken encoding", () => {
-    expect(filterOf("#m17")).toBeUndefined();
-    expect(filterOf("#tools.broken")).toBeUndefined();
-    expect(filterOf("#filter=100%")).toBe("100%");
+    expect(viewOf("#m17")).toBeUndefined();
+    expect(viewOf("#tools.broken")).toBeUndefined();
+    expect(viewOf("")).toBeUndefined();
+    expect(viewOf("#filter=100%")).toEqual({ ...empty, filter: "100%" });
+    expect(viewOf("#filter=a&b=c&open=x.y")).toEqual({ ...empty, filter: "a&b=c", open: ["x.y"] });
   });
 
   it("is the same after encoding and decoding", () => {
+    const text = fc.string().map((line) => line.trim().replace(/\s+/g, " "));
+    const ids = fc.array(fc.stringMatching(/^[a-z][\w.,-]{0,9}$/));
     fc.assert(
-      fc.property(fc.string(), (line) => {
-        const fragment = fragmentOf(line);
-        expect(fragment === "" ? "" : filterOf(fragment)).toBe(line.trim().replace(/\s+/g, " "));
+      fc.property(fc.record({ filter: text, find: text, open: ids, closed: ids }), (view) => {
+        expect(viewOf(fragmentOf(view)) ?? empty).toEqual(view);
       }),
     );
   });

@@ -1,10 +1,10 @@
-import { filterOf, fragmentOf, matches, parseFilter, unknownValues } from "./filter.js";
+import { fragmentOf, matches, parseFilter, unknownValues, viewOf } from "./filter.js";
 
 // The page is complete without this script. The script hides cards by the filter and opens the target of a link.
 
 const form = document.getElementById("filter");
 const query = document.getElementById("query");
-const output = document.getElementById("matches");
+const output = document.getElementById("matching");
 
 // A check that does not apply is one of the names on a line.
 const CARD = ".card, .suite p[id], .na code";
@@ -61,7 +61,11 @@ for (const name of document.querySelectorAll("[data-page] > li > span")) {
   name.append(link);
 }
 
-// A cell of the suites filters by the suite of its row, the leg of its column, and its verdict.
+// A suite of the first screen filters by itself, and a cell of the suites by its row, the leg of its column, and its verdict.
+for (const link of document.querySelectorAll(".topics a")) {
+  link.href = link.hash.replace("#suite-", "#filter=suite:");
+}
+
 for (const link of document.querySelectorAll(".matrix td a")) {
   const [revision, transport] = everyLeg[link.parentElement.cellIndex - 1];
   const suite = link.closest("tr").cells[0].textContent;
@@ -73,6 +77,8 @@ function filter(line) {
   let shown = 0;
   for (const { card, legs } of cards) {
     card.hidden = !legs.some((leg) => matches(terms, leg));
+    // The link to its message is before the card.
+    if (card.previousElementSibling?.className === "to") card.previousElementSibling.hidden = card.hidden;
     if (!card.hidden) shown += 1;
   }
   // A filter shows what matches, also in closed blocks.
@@ -98,6 +104,7 @@ function reveal(fragment) {
     around.hidden = false;
     if (around.tagName === "DETAILS") around.open = true;
   }
+  if (place.previousElementSibling?.className === "to") place.previousElementSibling.hidden = false;
   const own = place.querySelector(":scope > details");
   if (own) own.open = true;
   place.scrollIntoView();
@@ -105,16 +112,57 @@ function reveal(fragment) {
   to?.focus({ preventScroll: true });
 }
 
-function follow() {
-  const line = filterOf(location.hash);
-  if (line !== undefined && form) {
+/** The blocks that a view can open or close, and those that are open at first. */
+const blocks = [...document.querySelectorAll("details[id]")];
+const openAtFirst = new Set(blocks.filter(({ open }) => open));
+
+/** Puts the view into the address, so that it can be sent. */
+function remember() {
+  const view = {
+    filter: query?.value ?? "",
+    find: document.getElementById("needle")?.value ?? "",
+    open: blocks.filter((block) => block.open && !openAtFirst.has(block)).map(({ id }) => id),
+    closed: blocks.filter((block) => !block.open && openAtFirst.has(block)).map(({ id }) => id),
+  };
+  history.replaceState(null, "", location.href.replace(/#.*/, "") + fragmentOf(view));
+}
+
+/** Shows a view from an address. */
+function show({ filter: line, find, open, closed }) {
+  if (form) {
     query.value = line;
     filter(line);
-    document.getElementById("checks").scrollIntoView();
-  } else if (location.hash.length > 1) {
-    reveal(location.hash);
   }
+  const needle = document.getElementById("needle");
+  if (needle && needle.value !== find) {
+    needle.value = find;
+    needle.dispatchEvent(new Event("change"));
+  }
+  const wanted = new Set(open);
+  const shut = new Set(closed);
+  for (const block of blocks) {
+    if (shut.has(block.id)) block.open = false;
+    if (!wanted.has(block.id)) continue;
+    for (let around = block; around; around = around.parentElement) {
+      if (around.tagName === "DETAILS") around.open = true;
+    }
+  }
+  const first = blocks.find((block) => wanted.has(block.id));
+  const place = line === "" ? (first ?? document.getElementById("wire")) : document.getElementById("checks");
+  place?.scrollIntoView();
 }
+
+function follow() {
+  const view = viewOf(location.hash);
+  if (view !== undefined) show(view);
+  else if (location.hash.length > 1) reveal(location.hash);
+}
+
+// Only what a reader opens or closes: the script opens blocks as well.
+document.addEventListener("click", ({ target }) => {
+  const summary = target.closest?.("summary");
+  if (summary && !target.closest("a") && summary.parentElement.id !== "") setTimeout(remember);
+});
 
 if (form) {
   form.hidden = false;
@@ -122,8 +170,9 @@ if (form) {
   filter("");
   query.addEventListener("input", () => {
     filter(query.value);
-    history.replaceState(null, "", location.href.replace(/#.*/, "") + fragmentOf(query.value));
+    remember();
   });
+  form.append(copyButton(() => location.href));
   form.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -166,27 +215,31 @@ for (const table of document.querySelectorAll("table.sorted")) {
       for (const one of table.tHead.rows[0].cells) one.removeAttribute("aria-sort");
       cell.setAttribute("aria-sort", order);
       const value = (row) => row.cells[column].textContent;
+      const number = (row) => Number(/\d+/.exec(value(row))?.[0] ?? 0);
       const compare = (a, b) =>
-        column === 0
-          ? value(a).localeCompare(value(b), "en")
-          : (Number(value(a)) || 0) - (Number(value(b)) || 0);
+        column === 0 ? value(a).localeCompare(value(b), "en") : number(a) - number(b);
       const sign = order === "ascending" ? 1 : -1;
       body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
     });
   });
 }
-// A link to one cause, for a message to a colleague.
-for (const name of document.querySelectorAll('.causes > li > b + a[href^="#"]')) {
+/** A button that copies an address, for a message to a colleague. */
+function copyButton(address) {
   const button = document.createElement("button");
+  button.type = "button";
   button.className = "copy";
   button.textContent = words["Copy link"] ?? "Copy link";
   button.addEventListener("click", async () => {
-    await navigator.clipboard
-      ?.writeText(location.href.replace(/#.*/, "") + name.getAttribute("href"))
-      .catch(() => {});
+    await navigator.clipboard?.writeText(address()).catch(() => {});
     button.textContent = words.Copied ?? "Copied";
   });
-  name.parentElement.querySelector("small").after(button);
+  return button;
+}
+for (const name of document.querySelectorAll(
+  '.causes > li > b + a[href^="#"], .warned > li > b + a[href^="#"]',
+)) {
+  const link = () => location.href.replace(/#.*/, "") + name.getAttribute("href");
+  name.parentElement.querySelector("small").after(copyButton(link));
 }
 addEventListener("hashchange", follow);
 // A second click on the same link does not change the fragment, so there is no hashchange.

@@ -30,13 +30,23 @@ function timeOf(row) {
 }
 
 /** Puts bars that overlap below each other. */
-function packed() {
+function packed(bars) {
   const ends = [];
-  return connections.map(({ begin, end }) => {
+  return bars.map(({ begin, end }) => {
     const free = ends.findIndex((last) => last < begin);
     const line = free < 0 ? ends.length : free;
     ends[line] = end;
     return line;
+  });
+}
+
+/** A picture of bars, as wide as the page. */
+function pictureOf(lines) {
+  const height = (Math.max(...lines, 0) + 1) * HIGH;
+  return shape("svg", {
+    viewBox: `0 0 ${WIDE} ${height}`,
+    preserveAspectRatio: "none",
+    height: height * 1.3,
   });
 }
 
@@ -76,13 +86,8 @@ function drawStrip() {
   const strip = document.getElementById("strip");
   if (!strip || connections.length === 0) return;
   const total = Math.max(...connections.map(({ end }) => end), 0.001);
-  const lines = packed();
-  const height = (Math.max(...lines) + 1) * HIGH;
-  const picture = shape("svg", {
-    viewBox: `0 0 ${WIDE} ${height}`,
-    preserveAspectRatio: "none",
-    height: height * 1.3,
-  });
+  const lines = packed(connections);
+  const picture = pictureOf(lines);
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", wireWords.strip);
   const text = document.createElement("p");
@@ -103,6 +108,83 @@ function drawStrip() {
   });
   strip.append(picture, text);
   strip.hidden = false;
+}
+
+/** More bars below each other than these are put on the lines from the first. */
+const MOST_LINES = 5;
+
+/** The bars of the lines of all open connections. */
+const spans = new Map();
+
+/**
+ * The time line of a connection: a bar for each answer, from its request on. It is only a picture of the lines below, and a
+ * click on a bar leads to its line.
+ */
+function drawTimes({ place, begin, end, rows }) {
+  if (place.querySelector("figure") || rows.length < 3 || end <= begin) return;
+  const scale = WIDE / (end - begin);
+  const bars = rows.map((row) => {
+    const last = row.lastElementChild;
+    const text = (last.querySelector(":scope > summary") ?? last).textContent;
+    const after = Number([...text.matchAll(/ · ([\d.]+) ms/g)].at(-1)?.[1] ?? 0) / 1000;
+    const time = timeOf(row);
+    const hasOwnLine = row.classList.contains("t");
+    return { row, begin: hasOwnLine ? time - after : time, end: hasOwnLine ? time : time + after };
+  });
+  const lines = packed(bars).map((line) => line % MOST_LINES);
+  const picture = pictureOf(lines);
+  picture.setAttribute("aria-hidden", "true");
+  const drawn = new Set();
+  const findings = [];
+  bars.forEach((one, index) => {
+    const x = Math.round((one.begin - begin) * scale);
+    const width = Math.max(Math.round((one.end - one.begin) * scale), 2);
+    const name = one.row.querySelector("b.fail, b.error")
+      ? "fail"
+      : one.row.className === "k"
+        ? "wait"
+        : "bar";
+    const key = `${lines[index]} ${x} ${width} ${name}`;
+    // Bars at the same place look like one.
+    if (name !== "fail" && drawn.has(key)) return;
+    drawn.add(key);
+    const rect = shape("rect", { x, y: lines[index] * HIGH + 1, width, height: HIGH - 2, class: name });
+    const title = shape("title", {});
+    title.textContent = one.row.textContent.slice(0, 160);
+    rect.append(title);
+    rect.addEventListener("click", () => {
+      const block = one.row.querySelector("details");
+      if (block) block.open = true;
+      one.row.scrollIntoView({ block: "center" });
+    });
+    spans.set(one.row, rect);
+    if (name === "fail") findings.push(rect);
+    else picture.append(rect);
+  });
+  // In front of all others.
+  picture.append(...findings);
+  const figure = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  caption.textContent = `${begin.toFixed(3)} s – ${end.toFixed(3)} s · ${wireWords.times}`;
+  figure.append(picture, caption);
+  place.querySelector("summary").after(figure);
+  here();
+}
+
+/** Shows on the time line where the message of the address is. */
+function here() {
+  const place = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+  const row = place?.closest(".connection li");
+  for (const [one, rect] of spans) {
+    rect.classList.toggle("here", one === row);
+    if (one === row) rect.parentElement.append(rect);
+  }
+}
+addEventListener("hashchange", here);
+
+function opened(connection) {
+  link(connection.place);
+  drawTimes(connection);
 }
 
 /** Makes links of the names of checks, when a connection is opened: a run can have thousands of them. */
@@ -137,13 +219,20 @@ function seek(text) {
 const needle = document.getElementById("needle");
 if (needle && connections.length > 0) {
   needle.parentElement.hidden = false;
-  needle.addEventListener("input", () => {
+  const search = () => {
     document.getElementById("found").textContent = seek(needle.value);
+  };
+  needle.addEventListener("input", () => {
+    search();
+    remember();
   });
+  // An address has another search.
+  needle.addEventListener("change", search);
+  if (needle.value !== "") search();
 }
-for (const { place } of connections) place.addEventListener("toggle", () => link(place));
+for (const connection of connections) connection.place.addEventListener("toggle", () => opened(connection));
 // Not before the page is shown: a run can have thousands of lines.
 setTimeout(() => {
   drawStrip();
-  for (const { place } of connections) if (place.open) link(place);
+  for (const connection of connections) if (connection.place.open) opened(connection);
 });

@@ -1,23 +1,21 @@
 import { baselineErrors } from "../../../harness/verdict/expectation.ts";
 import type { CheckResult, Diagnosis } from "../../../harness/verdict/result.ts";
-import type { Card, Judged } from "../../causes/cards.ts";
 import { type Cause, complaintOf } from "../../causes/causes.ts";
 import { isPendingCard } from "../../causes/pending.ts";
 import { changeIn } from "../../compare/comparison.ts";
 import { say, sayLabel } from "../../language/language.ts";
-import { rerunLine } from "../../rerun.ts";
-import { sdkName } from "../../sdk-name.ts";
 import { count } from "../../text.ts";
-import { levelWords } from "../../verdict-words.ts";
 import { MOST_COMPLETE, replay } from "../card-replay.ts";
 import { HEADINGS } from "../compared.ts";
 import { exchangeOf } from "../exchange.ts";
-import { outwards, toCheck, toMessage } from "../links.ts";
+import { toCheck, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import type { Subject } from "../subject.ts";
 import { twoForms } from "../two-forms.ts";
 import { badge } from "../verdict.ts";
+import { findingList, knownWords, place } from "./finding.ts";
 import { notExercised } from "./not-exercised.ts";
+import { pendingList, warnings } from "./warnings.ts";
 
 /** What to fix first: each root cause with what was expected and seen, and a closed list of the checks that it blocks. */
 export function causesSection(subject: Subject): Markup {
@@ -30,7 +28,7 @@ export function causesSection(subject: Subject): Markup {
       ? markup`<ol class="causes">\n${causes.map((cause, index) => causeItem(subject, cause, index + 1))}</ol>\n`
       : result.legs.length > 0 &&
         markup`<p>${say(pending.length > 0 ? "No check that counts found a broken MUST." : "No check that ran found a broken MUST.")}</p>\n`
-  }${baselineErrorList(subject)}${warned.length > 0 && warnings(subject, warned)}${pending.length > 0 && pendingList(subject, pending)}${notExercised(subject, isGood)}`;
+  }${baselineErrorList(subject)}${warnings(subject, warned)}${pendingList(subject, pending)}${notExercised(subject, isGood)}`;
 }
 
 /** The maximum number of characters of a check as JSON. */
@@ -46,46 +44,18 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
   const { card, blocked } = cause;
   const outcome = complaintOf(cause);
   if (outcome === undefined) return NOTHING;
-  const { check } = outcome;
+  const { check, leg } = outcome;
   const { compared } = subject;
   const legs = card.outcomes.filter((one) => one.check.verdict === card.verdict).flatMap(({ all }) => all);
-  const first = check.evidence[0];
-  const duty = outcome.leg.requirements.find(({ id }) => id === check.requirements[0]);
-  const lines: readonly (readonly [string, Markup | undefined])[] = [
-    [say("Required"), duty && outwards(duty.url, duty.gist)],
-    [say("Expected"), check.expected === undefined ? undefined : markup`${check.expected}`],
-    [
-      say("Actual"),
-      check.actual === undefined
-        ? undefined
-        : markup`${check.actual}${first ? markup` (${toMessage(subject, first.message)})` : ""}`,
-    ],
-    [say("Reason"), check.reason === undefined ? undefined : markup`${check.reason.text}`],
-    [say("Hint"), check.hint === undefined ? undefined : markup`${check.hint}`],
-    [
-      say("Rerun"),
-      check.verdict === "fail" || check.verdict === "warn"
-        ? markup`<code class="copied">${rerunLine(subject.result.target, outcome.leg.revision, check, outcome.leg.transport)}</code>`
-        : undefined,
-    ],
-  ];
-  const changes = legs.flatMap(({ leg }) =>
-    compared === undefined ? [] : (changeIn(compared, leg, card.id)?.kind ?? []),
+  const changes = legs.flatMap((one) =>
+    compared === undefined ? [] : (changeIn(compared, one.leg, card.id)?.kind ?? []),
   );
   const marks = [...new Set(changes)].map((kind) => markup` · <b>${say(HEADINGS[kind])}</b>`);
   const isComplete = number <= MOST_COMPLETE;
-  return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${levelWords(check)} · ${namesOf(subject, legs)}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${marks}</small>
-${duty === undefined && markup`<p>${card.title}.</p>\n`}<dl class="finding">${lines.map(([label, text]) => text && markup`<dt>${label}</dt><dd>${text}</dd>`)}</dl>
-${twoForms(check)}${first && exchangeOf(subject, check)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
+  const isNamed = leg.requirements.some(({ id }) => id === check.requirements[0]);
+  return markup`<li id="fix-${number}">${badge(card.verdict)} ${toCheck(subject, card.id)} <small>${place(subject, check, legs)}${check.baseline === "expected" && ` · ${say("the baseline expects it")}`}${check.pending && ` · ${say("pending, not counted")}`}${knownWords(check)}${marks}</small>
+${!isNamed && markup`<p>${card.title}.</p>\n`}${findingList(subject, outcome)}${twoForms(check)}${exchangeOf(subject, check, number === 1 && check.compared === undefined)}${isComplete && markup`${replay(subject, outcome)}${asJson(check)}`}${blocked.length > 0 && markup`<details><summary>${say("{checks} could not run because of it", { checks: count(blocked.length, "check") })}</summary><ul class="plain">${blocked.map((one) => markup`<li>${toCheck(subject, one.id)} ${one.title}</li>\n`)}</ul></details>\n`}</li>
 `;
-}
-
-/** The names of legs. Each stays on one line. */
-function namesOf(subject: Subject, legs: readonly Judged[]): Markup {
-  return joined(
-    legs.map(({ leg }) => markup`<span>${subject.nameOf(leg)}</span>`),
-    ", ",
-  );
 }
 
 /** What to fix in the baseline file, by line. */
@@ -96,36 +66,6 @@ function baselineErrorList(subject: Subject): Markup {
   return markup`<h3>${say("Baseline out of date")}</h3>
 <ul class="plain rows warned">
 ${wrong.map(({ line, check, state, text }) => markup`<li><code>${baseline.file}:${line}</code> ${toCheck(subject, check)} <small>${state}</small><p>${text}</p></li>\n`)}</ul>
-`;
-}
-
-/** What is the author's comes first. What is known of the SDK is named as that. */
-function warnings(subject: Subject, cards: readonly Card[]): Markup {
-  const warnedIn = ({ outcomes }: Card) => outcomes.find(({ check }) => check.verdict === "warn");
-  const isKnown = (card: Card) => Number(warnedIn(card)?.check.known !== undefined);
-  return markup`<h3>${say("Warnings")}</h3>
-<ul class="plain rows warned">
-${cards
-  .toSorted((one, other) => isKnown(one) - isKnown(other))
-  .map((card) => {
-    const { id, title, outcomes } = card;
-    const found = warnedIn(card);
-    const known = found?.check.known;
-    const legs = outcomes.filter(({ check }) => check.verdict === "warn").flatMap(({ all }) => all);
-    return markup`<li>${badge("warn")} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}${subject.result.legs.length > 1 && markup` · ${namesOf(subject, legs)}`}${known && markup` · ${say("known of {sdk}, not your code", { sdk: sdkName(known) })}`}${known?.issue?.startsWith("https://") && markup` · <a href="${known.issue}">${say("public thread")}</a>`}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
-  })}</ul>
-`;
-}
-
-/** Failures and warnings of checks that do not count yet: closed, because there is nothing that must be fixed. */
-function pendingList(subject: Subject, cards: readonly Card[]): Markup {
-  const summary = say("Pending, not counted ({checks})", { checks: count(cards.length, "check") });
-  const rows = cards.map(({ id, title, verdict, outcomes }) => {
-    const found = outcomes.find(({ check }) => check.verdict === verdict);
-    return markup`<li>${badge(verdict)} ${toCheck(subject, id)} <small>${found && levelWords(found.check)}</small><p>${title}. <code>${found?.check.actual}</code></p></li>\n`;
-  });
-  return markup`<details class="rest"><summary>${summary}</summary><ul class="plain rows">
-${rows}</ul></details>
 `;
 }
 

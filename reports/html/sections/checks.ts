@@ -26,7 +26,7 @@ export function filterLine({ compared }: Subject): Markup {
   return markup`<form id="filter" role="search" hidden>
 <label for="query">${say("Show the checks that match")}</label>
 <input id="query" type="search" spellcheck="false" autocomplete="off" aria-describedby="grammar" placeholder="verdict:fail level:must suite:tools">
-<output id="matches" for="query" aria-live="polite"></output>
+<output id="matching" for="query" aria-live="polite"></output>
 </form>
 <p id="grammar" class="quiet" hidden>${say("Use verdict:, level:, suite:, revision:, transport:, is: or free text. A comma means or, a − before a word means not.")} ${said(
     "{slash} moves to the filter, {escape} clears it. Examples: {examples}",
@@ -52,8 +52,13 @@ function words(): string {
   return JSON.stringify(Object.fromEntries(shown.map((text) => [text, say(text)])));
 }
 
-/** What a reader looks for first. The other checks of a suite are in a closed block. */
-const LISTED: readonly Verdict[] = ["error", "fail", "warn", "inconclusive"];
+const LISTED: readonly Verdict[] = ["error", "fail", "warn"];
+
+/** What a reader looks for first. What passed, was not exercised or does not count yet is in a closed block of its suite. */
+function isListed({ causes }: Subject, card: Card): boolean {
+  if (isPendingCard(card)) return false;
+  return LISTED.includes(card.verdict) || causes.some((cause) => cause.card === card);
+}
 
 /** One card for each check, suite by suite. */
 export function checks(subject: Subject): Markup {
@@ -70,8 +75,8 @@ ${handshakes(subject)}`;
 }
 
 function suiteMarkup(subject: Subject, suite: string, cards: readonly Card[]): Markup {
-  const listed = cards.filter(({ verdict }) => LISTED.includes(verdict));
-  const rest = cards.filter(({ verdict }) => !LISTED.includes(verdict));
+  const listed = cards.filter((card) => isListed(subject, card));
+  const rest = cards.filter((card) => !isListed(subject, card));
   const judged = rest.filter((card) => !isMerelyAbsent(subject, card));
   const tally = (all: readonly Card[]) => {
     const pending = all.filter(isPendingCard).length;

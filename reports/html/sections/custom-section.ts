@@ -13,7 +13,7 @@ export function customSection({ result: { custom } }: Subject): Markup {
   return markup`<p>${say("Rules of the user ({suites}): {verdict}.", { suites: suites.join(", "), verdict })} ${effect} ${none}</p>
 ${diagnosis && markup`<p>${diagnosis.text}</p>\n`}${legs.map(
   (leg) => markup`<h3>MCP ${leg.revision} · ${leg.transport}</h3>
-<table><thead><tr><th scope="col">${say("Verdict")}</th><th scope="col">${say("Check")}</th><th scope="col">${say("Rule")}</th><th scope="col">${say("Seen")}</th></tr></thead><tbody>
+<table class="stack"><thead><tr><th scope="col">${say("Verdict")}</th><th scope="col">${say("Check")}</th><th scope="col">${say("Rule")}</th><th scope="col">${say("Seen")}</th></tr></thead><tbody>
 ${leg.checks.map(
   (check) => markup`<tr><td>${badge(check.verdict)}</td><td><code>${check.id}</code> ${levelWords(check)}</td>
 <td>${check.title}</td><td>${check.actual ?? check.reason?.text}</td></tr>

@@ -9,7 +9,7 @@ import { changes } from "../compared.ts";
 import { type Markup, markup } from "../markup.ts";
 import type { Subject } from "../subject.ts";
 
-/** The verdict in one sentence that counts requirements. */
+/** The name of the target, and the verdict in one sentence that counts requirements. */
 export function headline(subject: Subject): Markup {
   const { result } = subject;
   const { name, version, role, command, url } = result.target;
@@ -17,9 +17,9 @@ export function headline(subject: Subject): Markup {
     name === undefined
       ? (url ?? command ?? say("the {role} under test", { role: say(role) }))
       : `${name} ${version ?? ""}`.trim();
-  return markup`<h1>${title}</h1>
-<p class="headline ${result.verdict}">${sentence(result)}</p>
-${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(subject)}`;
+  return markup`<p class="target">${title}</p>
+<h1 class="headline ${result.verdict}">${sentence(result)}</h1>
+${result.legs.length > 0 && noteSentences(result).map((note) => markup`<p>${note}</p>\n`)}${language() === "zh" && markup`<p class="quiet">${NOTE_ZH}</p>\n`}${changes(subject)}`;
 }
 
 export function sentence(result: Result): string {
@@ -57,13 +57,13 @@ export function sentence(result: Result): string {
   // The words of a part are a sentence of their own.
   const part = isGoodPart(result) ? first : `${first} ${second}`;
   const sentence = isPart ? `${part} ${capital(text)}` : say("{word}: {text}", { word, text });
-  return [say("{sentence}.", { sentence }), ...noteSentences(result)].join(" ");
+  return say("{sentence}.", { sentence });
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Each requirement once, with its worst verdict in any leg. */
-function worstOfEach({ legs }: Result): readonly RequirementResult[] {
+export function worstOfEach({ legs }: Pick<Result, "legs">): readonly RequirementResult[] {
   const byId = new Map<string, RequirementResult>();
   for (const one of legs.flatMap(({ requirements }) => requirements)) {
     const other = byId.get(one.id);

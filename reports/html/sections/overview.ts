@@ -1,5 +1,4 @@
 import type { Verdict } from "../../../harness/verdict/verdict.ts";
-import { suiteNames, suiteVerdict } from "../../causes/suites.ts";
 import { totalsOf } from "../../counts.ts";
 import { say } from "../../language/language.ts";
 import { count } from "../../text.ts";
@@ -37,25 +36,4 @@ export function counts({ cards, result }: Subject): Markup {
       : said("Checks, over all {legs}: {counts}", { legs: count(legs, "leg"), counts: found });
   return markup`<p class="counts">${shown}${expected > 0 && markup`<span class="not-applicable">${say("{number} expected by the baseline", { number: expected })}</span> `}${pending > 0 && markup`<a class="not-applicable" href="#filter=is:pending+verdict:fail,warn">${say("{number} pending", { number: pending })}</a>`}</p>
 ${notes.map((note) => markup`<p>${note}.</p>\n`)}`;
-}
-
-/** The worst verdict of each suite in each leg. Each cell leads to the suite, and with scripts it filters the checks. */
-export function matrix(subject: Subject): Markup {
-  const { legs } = subject.result;
-  const suites = suiteNames(legs);
-  if (suites.length === 0) return NOTHING;
-  const rows = suites.map(
-    (suite) =>
-      markup`<tr><th scope="row"><a href="#suite-${suite}">${suite}</a></th>${legs.map((leg) => {
-        const found = suiteVerdict(leg, suite);
-        if (found === undefined) return markup`<td>–</td>`;
-        const { verdict, number } = found;
-        return markup`<td><a class="${verdict}" href="#suite-${suite}" title="${countedWord(number, verdict)}">${VERDICT_WORDS[verdict].sign} ${number}</a></td>`;
-      })}</tr>\n`,
-  );
-  return markup`<div class="wide" tabindex="0" role="region" aria-label="${say("Suites by revision")}"><table class="matrix">
-<thead><tr><th scope="col">${say("suite")}</th>${legs.map((leg) => markup`<th scope="col">${subject.nameOf(leg)}</th>`)}</tr></thead>
-<tbody>
-${rows}</tbody></table></div>
-`;
 }

@@ -13,9 +13,15 @@ export const LARGE_SHOWN = 32 * 1024;
 /** How much of the value that a finding points at is shown, in characters. */
 const VALUE_SHOWN = 2_000;
 
-/** How many characters of a payload are shown: at most `most`, and less of a large one. */
-export function shownLength(raw: string, most: number): number {
-  return Buffer.byteLength(raw) > LARGE ? Math.min(LARGE_SHOWN, most) : most;
+/** The same for what the harness sent. Its large payloads are the same character or bracket thousands of times. */
+const OWN_LARGE = 16 * 1024;
+const OWN_SHOWN = 1_000;
+
+/** How many characters of a payload are shown: at most `most`, and less of a large one, above all of one of the harness. */
+export function shownLength(raw: string, most: number, isOwn = false): number {
+  const bytes = Buffer.byteLength(raw);
+  if (isOwn && bytes > OWN_LARGE) return Math.min(OWN_SHOWN, most);
+  return bytes > LARGE ? Math.min(LARGE_SHOWN, most) : most;
 }
 
 /**

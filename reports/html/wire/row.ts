@@ -11,6 +11,7 @@ import { said } from "../said.ts";
 import type { Citation, Subject } from "../subject.ts";
 import { STATUS_WORDS } from "../verdict.ts";
 import { cutPayload, shownLength } from "./cut.ts";
+import { milliseconds, seconds } from "./duration.ts";
 import type { ShownHeaders } from "./headers.ts";
 import { payload } from "./payload.ts";
 import type { Shared } from "./shared.ts";
@@ -47,8 +48,9 @@ const ARROWS: Readonly<Record<Side, string>> = { harness: "→ ", target: "← "
 /** Verdicts that a reader looks for on the wire. */
 export const isFinding = ({ verdict }: Citation) => ["fail", "error", "warn"].includes(verdict);
 
-/** Open from the start, so that links work without scripts. */
-export const isFailure = ({ verdict }: Citation) => verdict === "fail" || verdict === "error";
+/** Open from the start, so that links work without scripts. What does not count yet is not. */
+export const isFailure = ({ verdict, isPending }: Citation) =>
+  (verdict === "fail" && isPending !== true) || verdict === "error";
 
 /** A payload of this length is shown instead of its label, in characters. */
 const BRIEF = 200;
@@ -64,7 +66,7 @@ export function row(subject: Subject, { line, around }: Placed, answer?: Placed)
   const { main } = line;
   const side = sideOf(subject.result.target.role, main.channel);
   const events = [...line.events, ...(answer?.line.events ?? [])];
-  const place = markup`<i>${numbersOf(events)} ${(main.ms / 1000).toFixed(3)}</i>`;
+  const place = markup`<i>${numbersOf(events)} ${seconds(main.ms)}</i>`;
   const content =
     side === "mark"
       ? markup`<div>${prefixOf({ main })}${contentOf(main, undefined)}</div>`
@@ -93,11 +95,17 @@ function message(subject: Subject, { line, around }: Placed, id: Markup): Markup
   const { asked } = around;
   const cited = line.events.flatMap(({ seq }) => subject.cited.get(seq) ?? []);
   const arrow = ARROWS[sideOf(subject.result.target.role, main.channel)];
-  const signs = [...new Set(cited.filter(isFinding).map(({ verdict }) => verdict))];
-  const flags = signs.map((verdict) => markup` <b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`);
+  const signs = new Map(
+    cited.filter(isFinding).map((one) => [one.isPending ? `pending ${one.verdict}` : one.verdict, one]),
+  );
+  const flags = [...signs.values()].map(
+    ({ verdict, isPending }) =>
+      markup` <b class="${isPending ? "pending" : verdict}">${STATUS_WORDS[verdict].sign}</b>`,
+  );
   const facts = factsOf(subject, line, around, cited);
   const headers = around.headers === undefined ? NOTHING : headersBlock(subject, around.headers);
-  const carried = payloadOf(line, around);
+  const isOwn = sideOf(subject.result.target.role, main.channel) === "harness";
+  const carried = payloadOf(line, around, isOwn);
   const after = asked === undefined ? "" : ` · ${milliseconds(asked.after)}`;
   const prefix = prefixOf(line, around.usualUrl);
   if (headers.html === "" && carried?.brief !== undefined && !cited.some(isFailure)) {
@@ -166,7 +174,7 @@ interface ShownPayload {
   readonly brief?: Markup;
 }
 
-function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undefined {
+function payloadOf({ main, blocks }: Line, around: Around, isOwn: boolean): ShownPayload | undefined {
   const { pointers, most, shared, framed } = around;
   const before = framed ? blocks.map(({ raw }) => raw).join("") : "";
   const carried = carriedBy(main);
@@ -176,7 +184,7 @@ function payloadOf({ main, blocks }: Line, around: Around): ShownPayload | undef
   const isFramed = main.channel !== "sse" || framed || hasUnusualFrame(main);
   const [begin, end] = isFramed ? [before + carried.before, carried.after] : ["", ""];
   const raw = begin + text + end;
-  const length = shownLength(raw, most);
+  const length = shownLength(raw, most, isOwn);
   if (raw.length > length) return { whole: cutPayload(main, raw, length, pointers) };
   if (main.channel === "stderr" && text.length < 80 && !text.includes("\n")) return undefined;
   const content = payload(text, json, pointers, shared);
@@ -197,8 +205,4 @@ function hasUnusualFrame({ raw, data, retry, comments, event }: SseEvent): boole
     (event !== undefined && event !== "message") ||
     raw.split("\n").filter((line) => line !== "").length > 3
   );
-}
-
-function milliseconds(ms: number): string {
-  return `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
 }

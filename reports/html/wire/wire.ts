@@ -69,6 +69,7 @@ function tools(): Markup {
     legend: say(
       "one bar for each connection; shaded: waiting for the target; lines: a process starts or ends",
     ),
+    times: say("one bar for each answer, from its request on; a click leads to its line"),
   };
   return markup`<div id="strip" data-words="${JSON.stringify(words)}" hidden></div>
 <p hidden><label for="needle">${say("Search in all messages")}</label> <input id="needle" type="search" spellcheck="false" autocomplete="off"> <output id="found" for="needle" aria-live="polite"></output></p>

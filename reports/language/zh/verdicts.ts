@@ -9,7 +9,7 @@ export const VERDICTS = {
   passed: "通过",
   observed: "已记录",
   "not applicable": "不适用",
-  "not tested": "未测试",
+  "no check": "没有检查",
   ERROR: "错误",
   FAIL: "失败",
   WARN: "警告",

@@ -66,5 +66,9 @@ export const WIRE = {
   "Connections over the seconds of the run": "各连接在运行时间上的分布",
   "one bar for each connection; shaded: waiting for the target; lines: a process starts or ends":
     "每个连接一条；浅色：等待目标；竖线：进程启动或结束",
+  "one bar for each answer, from its request on; a click leads to its line":
+    "每个应答一条，从其请求开始；点击可跳到对应行",
+  "at {seconds} s": "{seconds} s 处",
+  "{ms} later": "{ms} 后",
   "Search in all messages": "在所有消息中搜索",
 } as const;

@@ -71,13 +71,35 @@ function apply() {
   shown.textContent = `${matching} of ${all} requirements, ${columns.length} of ${names.length} targets`;
 }
 
+/** Puts the view into the address, so that it can be sent. */
+function remember() {
+  const view = new URLSearchParams();
+  if (rowsField.value.trim() !== "") view.set("rows", rowsField.value.trim());
+  if (columnsField.value.trim() !== "") view.set("columns", columnsField.value.trim());
+  // By name: numbers of targets differ between two matrices.
+  if (order.value !== "usual") view.set("order", order.selectedOptions[0].textContent);
+  const text = view.toString();
+  history.replaceState(null, "", location.href.replace(/#.*/, "") + (text === "" ? "" : `#${text}`));
+}
+
+/** Shows the view of an address. Another fragment is the place of a requirement. */
+function follow() {
+  if (!/^#(?:rows|columns|order)=/.test(location.hash)) return;
+  const view = new URLSearchParams(location.hash.slice(1));
+  rowsField.value = view.get("rows") ?? "";
+  columnsField.value = view.get("columns") ?? "";
+  const wanted = [...order.options].find(({ textContent }) => textContent === view.get("order"));
+  order.value = wanted?.value ?? "usual";
+  apply();
+}
+
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
 function hideColumns(columns) {
   const hidden = names.flatMap((_, index) => (columns.includes(index) ? [] : [index + BEFORE + 1]));
   const cells = hidden.map((number) => `.grid tr > :nth-child(${number})`).join(",");
-  const width = `.grid{width:calc(var(--first) + 2 * var(--count) + ${columns.length} * var(--cell)) !important}`;
+  const width = `.grid{width:calc(var(--first) + 3 * var(--count) + ${columns.length} * var(--cell))}`;
   sheet.replaceSync(hidden.length === 0 ? "" : `${cells}{display:none}${width}`);
 }
 
@@ -110,8 +132,13 @@ document.addEventListener("click", ({ target }) => {
 });
 
 document.getElementById("tools").hidden = false;
-for (const field of [rowsField, columnsField]) field.addEventListener("input", apply);
-order.addEventListener("change", apply);
+function changed() {
+  apply();
+  remember();
+}
+for (const field of [rowsField, columnsField]) field.addEventListener("input", changed);
+order.addEventListener("change", changed);
+addEventListener("hashchange", follow);
 document.getElementById("tools").addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -122,7 +149,8 @@ document.addEventListener("keydown", (event) => {
     rowsField.select();
   } else if (event.key === "Escape" && typing) {
     event.target.value = "";
-    apply();
+    changed();
   }
 });
 shown.textContent = `${sections.reduce((sum, { rows }) => sum + rows.length, 0)} requirements, ${names.length} ${names.length === 1 ? "target" : "targets"}`;
+follow();

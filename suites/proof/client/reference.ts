@@ -18,6 +18,7 @@ import type { LegKey } from "../leg-key.ts";
 
 export interface ReferenceRun extends LegKey, Pace {
   readonly suites: readonly ClientSuite[];
+  readonly recorder?: Recorder;
   readonly select?: (check: ClientCheck) => boolean;
   /** Which of them the result has. Default: all. */
   readonly chosen?: Chosen;
@@ -114,7 +115,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
       const body = ownDocument(url);
       return body === undefined ? undefined : { status: 200, headers: {}, body };
     },
-    recorder: new Recorder(),
+    recorder: reference.recorder ?? new Recorder(),
     limits,
     idleMs: IDLE_MS,
     spec: [...(reference.others ?? []), revision],

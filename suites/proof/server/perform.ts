@@ -22,7 +22,7 @@ const isOfIdle = (fault: Fault | undefined) => fault?.id.startsWith(`${IDLE}.`) 
 const IDLE_MS = 300;
 
 /** A command is a new process for each connection. Only the checks of processes are worth that time. */
-function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
+export function suitesOf({ started }: Pick<ServerTrial, "started">, fault?: Fault) {
   if (started === "command") return [stdio];
   if (isOfIdle(fault)) return serverSuites.filter(({ name }) => name === IDLE);
   // Whether a server with a token passes all suites is proven by the oddities.

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { FAULTS as CLIENT_FAULTS } from "../../suites/faults-of-clients.ts";
+import { FAULTS } from "../../suites/faults-of-servers.ts";
+import { allChecks } from "../../suites/registry.ts";
+import { readExamples, withExample } from "./examples.ts";
+
+const examples = readExamples();
+
+it("the examples are of checks that exist, each with a fault that the check detects", () => {
+  const faults = new Map([...FAULTS, ...CLIENT_FAULTS].map((one) => [one.id, one.trips]));
+  const ids = new Set<string>(allChecks.map(({ id }) => id));
+  const wrong = Object.entries(examples).filter(
+    ([id, { fault }]) => !ids.has(id) || !faults.get(fault)?.some((trip) => trip === id),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("an example is before the command that runs the check", () => {
+  const check = {
+    id: "a.b",
+    title: "",
+    level: "MUST",
+    requirements: [],
+    facts: [
+      { label: "level", texts: ["MUST"] },
+      { label: "run only this", texts: ["x"], command: true as const },
+    ],
+  };
+  const shown = withExample(check, { "a.b": { fault: "f", wrong: "w", right: "r" } });
+  expect(shown.facts.map(({ label }) => label)).toEqual(["level", "wrong", "right", "run only this"]);
+  expect(withExample(check, {})).toBe(check);
+});

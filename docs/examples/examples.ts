@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import type { ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
+
+/** A message that breaks a rule, and one that meets it, as the reference peer sends them. */
+export interface Example {
+  /** The fault with which the peer sends the first. */
+  readonly fault: string;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** By the id of a check. A check has none where no message shows its rule: it is about an order, a time or a process. */
+export type Examples = Readonly<Record<string, Example>>;
+
+/** Written by docs/examples/record.ts. */
+export const EXAMPLES_FILE = new URL("examples.json", import.meta.url);
+
+export function readExamples(): Examples {
+  return JSON.parse(readFileSync(EXAMPLES_FILE, "utf8"));
+}
+
+/** A check with its example, before the command that runs it. */
+export function withExample(check: ExplainedCheck, examples: Examples): ExplainedCheck {
+  const example = Object.hasOwn(examples, check.id) ? examples[check.id] : undefined;
+  if (example === undefined) return check;
+  const shown = (["wrong", "right"] as const).map(
+    (label): Fact => ({ label, texts: [example[label]], message: true }),
+  );
+  const at = check.facts.findIndex(({ command }) => command === true);
+  return { ...check, facts: check.facts.toSpliced(at < 0 ? check.facts.length : at, 0, ...shown) };
+}
