@@ -29,6 +29,14 @@ verdicts(ownRequests, "the requestId of a request of the server", {
     leg(cancelled({})),
     "inconclusive: a server that sends notifications/cancelled with a requestId",
   ],
+  "not exercised: another notification, and a request, with a requestId": [
+    leg(
+      received(notification("notifications/message", { requestId: 1 })),
+      received(request("b", "roots/list", { requestId: 1 })),
+      received(request("c", "notifications/cancelled", { requestId: 1 })),
+    ),
+    "inconclusive: a server that sends notifications/cancelled with a requestId",
+  ],
   "not exercised: no cancellation": [
     leg(asks),
     "inconclusive: a server that sends notifications/cancelled with a requestId",

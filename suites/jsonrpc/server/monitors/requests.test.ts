@@ -123,6 +123,27 @@ verdicts(idUnique, "an id that no earlier request of the session has", {
     ]),
     "pass at 5: 2 checked",
   ],
+  "good: a resumed stream of a session repeats the request": [
+    legOf("2025-11-25", "http", [
+      assigned,
+      received(ping(1), { exchange: 1 }),
+      sent(request(10, "tools/call"), { exchange: 2, resumes: true }),
+      received(ping(1), { exchange: 2 }),
+    ]),
+    "pass at 5: 2 checked",
+  ],
+  "good: responses without a session id, in two exchanges": [
+    legOf("2025-11-25", "http", [
+      (common) => ({ ...common, channel: "http-response", exchange: 1, status: 200, headers: [], sse: true }),
+      received(ping(1), { exchange: 1 }),
+      received(ping(1), { exchange: 2 }),
+    ]),
+    "pass at 4: 2 checked",
+  ],
+  "broken: twice over HTTP+SSE, in two exchanges": [
+    legOf("2024-11-05", "http+sse", [received(ping(1), { exchange: 1 }), received(ping(1), { exchange: 2 })]),
+    again(3, 1),
+  ],
   "broken: twice": [leg(received(ping(1)), received(ping(1))), again(3, 1)],
   "broken: over HTTP, in one session": [
     legOf("2025-11-25", "http", [
