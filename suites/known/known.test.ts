@@ -4,7 +4,7 @@ import { serverSuites } from "../registry.ts";
 import { alike, byVersion, isIn, partsOf } from "./deviation.ts";
 import { ISSUES } from "./issues.ts";
 import { DEVIATIONS, SDKS } from "./known.ts";
-import { deviationsOf, type SdkRun } from "./of-runs.ts";
+import { deviationsOf, type SdkRun, withEarlier } from "./of-runs.ts";
 
 const run = (version: string, verdict: "fail" | "pass", more: Partial<SdkRun["result"]> = {}): SdkRun => ({
   sdk: "an-sdk",
@@ -64,6 +64,35 @@ describe("the deviations of runs", () => {
   it("are none of what a framework leaves to its user", () => {
     const leg = legOf([checkOf("security.origin.validated", "fail", { actual: "status 200" })]);
     expect(deviationsOf([{ ...run("1.0.0", "fail"), result: { legs: [leg] } }])).toEqual([]);
+  });
+});
+
+describe("what was written before", () => {
+  const [earlier] = deviationsOf([run("1.0.0", "fail")]);
+  const before = [...(earlier ? [{ ...earlier, sdk: "another-sdk" }, earlier] : [])];
+  const runs = [run("1.2.0", "fail")];
+  const names = (incomplete: readonly string[]) =>
+    withEarlier(deviationsOf(runs), before, { runs, incomplete }).map(
+      ({ sdk, versions: [version] }) => `${sdk} ${version}`,
+    );
+
+  it("stays of an SDK of which no result is there, or not each", () => {
+    expect(names(["npm an-sdk", "npm another-sdk"])).toEqual([
+      "another-sdk 1.0.0",
+      "an-sdk 1.0.0",
+      "an-sdk 1.2.0",
+    ]);
+  });
+
+  it("is replaced of an SDK that was judged whole", () => {
+    expect(names(["npm another-sdk"])).toEqual(["another-sdk 1.0.0", "an-sdk 1.2.0"]);
+  });
+
+  it("is one row with what was seen again in another place", () => {
+    const again = deviationsOf(runs).map((row) => ({ ...row, places: ["2024-11-05 http"] }));
+    const [row, ...others] = withEarlier(again, deviationsOf(runs), { runs, incomplete: ["npm an-sdk"] });
+    expect(others).toEqual([]);
+    expect(row?.places).toEqual(["2025-11-25 stdio", "2024-11-05 http"]);
   });
 });
 
