@@ -1,8 +1,9 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
-import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
 import { checkPage } from "../check-page.ts";
+import { citedWords } from "../cited.ts";
 import { say } from "../language/language.ts";
 import { headed, labelled, linked, unbroken } from "../paragraph.ts";
 import { rerunLine } from "../rerun.ts";
@@ -69,8 +70,8 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, scree
 }
 
 function seen(check: CheckResult, screen: Screen): string[] {
-  const { reason, expected, evidence } = check;
-  const actual = seenText(check, where(evidence));
+  const { reason, expected } = check;
+  const actual = seenText(check, where(check));
   return [
     ...(reason ? [labelled("reason", reason.text, screen)] : []),
     ...(expected === undefined ? [] : [labelled("expected", expected, screen)]),
@@ -104,9 +105,9 @@ function blocks(blocked: Problem["blocked"]): string {
   return `${count(blocked.length, "check")}: ${[...ids, ...more].join(", ")}`;
 }
 
-/** " (message 17, at /result)" */
-export function where([first]: readonly Evidence[]): string {
+/** " (message 3 of this check, at /result)" */
+export function where({ id, evidence: [first] }: Pick<CheckResult, "id" | "evidence">): string {
   if (first === undefined) return "";
   const at = first.pointer ? say(", at {pointer}", { pointer: first.pointer }) : "";
-  return say(" (message {number}{at})", { number: first.message, at });
+  return say(" ({message}{at})", { message: citedWords(first, id), at });
 }

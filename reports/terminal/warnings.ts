@@ -71,7 +71,7 @@ function entry(
   screen: Screen,
   { quiet = false, brief = false }: Style,
 ): readonly string[] {
-  const { id, verdict, actual, answers, expected, hint, evidence } = check;
+  const { id, verdict, actual, answers, expected, hint } = check;
   const { tag } = VERDICT_WORDS[verdict];
   const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
@@ -83,11 +83,11 @@ function entry(
     indent,
     screen,
   );
-  const line = actual === undefined ? undefined : `${printableLine(actual, BRIEF)}${where(evidence)}`;
+  const line = actual === undefined ? undefined : `${printableLine(actual, BRIEF)}${where(check)}`;
   if (brief)
     return [head, ...(line === undefined ? [] : [" ".repeat(indent) + cutTo(line, screen.width - indent)])];
   if (quiet) return [head, ...(line === undefined ? [] : [below(line)])];
-  const seen = answers === undefined ? line : seenText({ answers }, where(evidence));
+  const seen = answers === undefined ? line : seenText({ answers }, where(check));
   const both = [
     ...(expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })]),
     ...(seen === undefined ? [] : [say("actual {text}", { text: seen })]),

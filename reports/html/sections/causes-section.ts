@@ -12,7 +12,7 @@ import { levelWords } from "../../verdict-words.ts";
 import { MOST_COMPLETE, replay } from "../card-replay.ts";
 import { HEADINGS } from "../compared.ts";
 import { exchangeOf } from "../exchange.ts";
-import { outwards, toCheck, toMessage } from "../links.ts";
+import { outwards, toCheck, toCited, toMessage } from "../links.ts";
 import { joined, type Markup, markup, NOTHING } from "../markup.ts";
 import type { Subject } from "../subject.ts";
 import { twoForms } from "../two-forms.ts";
@@ -58,7 +58,7 @@ function causeItem(subject: Subject, cause: Cause, number: number): Markup {
       say("Actual"),
       check.actual === undefined
         ? undefined
-        : markup`${check.actual}${first ? markup` (${toMessage(subject, first.message)})` : ""}`,
+        : markup`${check.actual}${first ? markup` (${toCited(subject, first, check.id)})` : ""}`,
     ],
     [say("Reason"), check.reason === undefined ? undefined : markup`${check.reason.text}`],
     [say("Hint"), check.hint === undefined ? undefined : markup`${check.hint}`],

@@ -11,7 +11,7 @@ export const TERMINAL = {
   rerun: "重新运行",
   reason: "原因",
   report: "报告",
-  " (message {number}{at})": "（消息 {number}{at}）",
+  " ({message}{at})": "（{message}{at}）",
   ", at {pointer}": "，位于 {pointer}",
   "in {legs}": "在 {legs} 中",
   "in {legs}: {text}": "在 {legs} 中：{text}",
