@@ -7,10 +7,10 @@ const opened = (connection: string, revision: "2025-06-18" | "2025-11-25" = "202
   ...{ channel: "open", connection, transport: "stdio", purpose: "a session", revision },
 });
 
-const line = (channel: "stdin" | "stdout", message: object, by?: string, connection = "1"): Unrecorded => ({
-  ...{ channel, connection, raw: `${JSON.stringify(message)}\n`, message },
-  ...(by === undefined ? {} : { by }),
-});
+const line = (channel: "stdin" | "stdout", message: object, by?: string, connection = "1"): Unrecorded => {
+  const text = { connection, raw: `${JSON.stringify(message)}\n`, message };
+  return channel === "stdin" ? { channel, ...text, ...(by && { by }) } : { channel, ...text };
+};
 
 /** What each event is counted as, in the order of the trace. */
 function countedOf(...recorded: readonly Unrecorded[]): readonly (string | undefined)[] {

@@ -168,6 +168,6 @@ function shortened(reasons: Reasons, most: number, screen: Screen): readonly str
 
 const MORE = {
   server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
-  client: () => say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
+  client: () => say("--verbose names the checks; mcp-conform situations says what a client is asked to do."),
   recording: () => say("--report html names the checks."),
 } as const;

@@ -27,6 +27,7 @@ no evidence           x x x x . . x x x . .
 stray response        x x x . . . . . . . .
 given up              x x x . . . . . . . .
 undeclared            . . . . . . . . . x x
+not used              . . . . . . . . . x x
 malformed answer      . . . . . . . . . x x
 ended early           . . . . . . . . . x x
 silent target         x x x . . . . . . . .

@@ -124,6 +124,13 @@ export const RULES = {
     because: "what a client does not declare it does not promise",
     where: ["run/decide/client/undeclared.ts"],
   },
+  "not used": {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and the situation that asks for it has shown that it does not",
+    because: "what a client is free not to do it does not owe",
+    where: ["run/decide/client/unused.ts"],
+  },
   "malformed answer": {
     step: "client run",
     kinds: CLIENT_KINDS,
