@@ -147,7 +147,7 @@ function lackedBy(situation: ClientSituation | undefined, played: readonly Playe
   const shown = played.find((one) => one.situation.name === after.situation.name);
   if (situation === undefined || shown === undefined || after.shows(shown)) return undefined;
   const lacking = noFindings("inconclusive", { kind: "needs-exercise", text: after.lacks });
-  return unlessUnused(lacking, [situation], played);
+  return unlessUnused(lacking, { played, judged: [], situations: [situation] });
 }
 
 /** A client that does not know a situation sends nothing in it. A careful one exits with 127. */

@@ -45,7 +45,7 @@ export function needsWitness(kind: ServerKind, outcome: Outcome): boolean {
 
 const CLIENT_RUN: Readonly<Record<NameOf<"client run">, (outcome: Outcome, run: ClientRun) => Outcome>> = {
   undeclared: (outcome, { played }) => unlessUndeclared(outcome, played),
-  "not used": (outcome, { situations, played }) => unlessUnused(outcome, situations, played),
+  "not used": unlessUnused,
   "malformed answer": (outcome, { judged }) => unlessMalformed(outcome, judged),
   "ended early": (outcome, { judged, played }) => unlessEndedEarly(outcome, judged, played),
 };

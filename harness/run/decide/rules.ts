@@ -127,7 +127,7 @@ export const RULES = {
   "not used": {
     step: "client run",
     kinds: CLIENT_KINDS,
-    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and the situation that asks for it has shown that it does not",
+    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and it was seen that the client does not",
     because: "what a client is free not to do it does not owe",
     where: ["run/decide/client/unused.ts"],
   },

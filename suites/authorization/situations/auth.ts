@@ -6,7 +6,7 @@ import { protectedServer } from "./protected.ts";
 const choice: Choice = {
   shows: authorizes,
   unused:
-    "the client does not authorize itself, which is optional: after status 401 it requested no metadata",
+    "after status 401 the client requested no metadata: it does not authorize itself, which is optional",
 };
 
 /** The control of all others: everything is as the specifications require. */

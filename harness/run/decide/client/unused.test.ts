@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../../../docs/testing/project-files.ts";
 import type { Choice, ClientSituation, Played } from "../../../check/situation.ts";
 import { noFindings } from "../../outcomes/outcome.ts";
-import { unlessUnused } from "./unused.ts";
+import { choiceIn, unlessUnused } from "./unused.ts";
 
 const choice: Choice = {
   shows: ({ client }) => client.length > 0,
@@ -24,13 +25,15 @@ const played = (more: object = {}, sent = true): Played =>
     situation: asking,
     ended: "itself",
     client: [],
-    conversations: [{ events: sent ? [{ channel: "http-request" }] : [{ channel: "open" }] }],
+    conversations: [
+      { clientRequests: [], events: sent ? [{ channel: "http-request" }] : [{ channel: "open" }] },
+    ],
     ...more,
   }) as unknown as Played;
 
 const needs = noFindings("inconclusive", { kind: "needs-exercise", text: LACKS });
 const judged = (situations: readonly ClientSituation[], ...all: readonly Played[]) => {
-  const { verdict, reason } = unlessUnused(needs, situations, all);
+  const { verdict, reason } = unlessUnused(needs, { played: all, judged: [], situations });
   return `${verdict}: ${reason?.text}`;
 };
 
@@ -66,9 +69,44 @@ describe("a check of what a client is free not to do", () => {
   });
 
   it("keeps what it found, and every other reason", () => {
+    const looked = { played: [played()], judged: [played()], situations: [later] };
     const passed = noFindings("pass", { kind: "needs-exercise", text: "" });
-    expect(unlessUnused(passed, [later], [played()])).toBe(passed);
+    expect(unlessUnused(passed, looked)).toBe(passed);
     const silent = noFindings("inconclusive", { kind: "no-answer", text: "" });
-    expect(unlessUnused(silent, [later], [played()])).toBe(silent);
+    expect(unlessUnused(silent, looked)).toBe(silent);
   });
+});
+
+describe("a check that reads what the client sent, of its own choice", () => {
+  const ICONS = "a client that has icons";
+  const reading = (...judged: readonly Played[]) => {
+    const outcome = noFindings("inconclusive", { kind: "needs-exercise", text: ICONS });
+    const { verdict, reason } = unlessUnused(outcome, { played: judged, judged, situations: [] });
+    return `${verdict}: ${reason?.text}`;
+  };
+  const agreed = { agreed: {}, clientRequests: [], events: [{ channel: "stdin" }] };
+  const complete = { conversations: [agreed] };
+
+  it("is not applicable to one that did what it wanted to do, and ended in order", () => {
+    const none = "not-applicable: the client has no icons, which is optional";
+    expect(reading(played(complete))).toBe(none);
+    expect(reading(played({ ended: "harness" }), played({ ...complete, exit: { code: 0 } }))).toBe(none);
+  });
+
+  it("is not exercised by one that was ended, failed, or opened no session", () => {
+    expect(reading()).toBe(`inconclusive: ${ICONS}`);
+    expect(reading(played({ ...complete, ended: "harness" }))).toBe(`inconclusive: ${ICONS}`);
+    expect(reading(played({ ...complete, exit: { code: 1 } }))).toBe(`inconclusive: ${ICONS}`);
+    expect(reading(played({ conversations: [{ ...agreed, agreed: undefined }] }))).toBe(
+      `inconclusive: ${ICONS}`,
+    );
+  });
+});
+
+it("each choice is in the words of a check", () => {
+  const written = projectFiles([".ts"])
+    .filter(({ path }) => /^suites\/[^/]+\/client\//.test(path) && !path.endsWith(".test.ts"))
+    .flatMap(({ text }) => text.match(/a client that [^"`]*/g) ?? [])
+    .map((text) => text.replace(/\$\{\w+\}/, "test_tool"));
+  expect(new Set(written.flatMap((text) => choiceIn(text) ?? [])).size).toBe(14);
 });
