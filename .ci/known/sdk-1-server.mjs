@@ -1,3 +1,4 @@
+import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import {
   SetLevelRequestSchema,
@@ -26,6 +27,31 @@ export function small() {
     server.prompt("greet", "Greets a person", { name: z.string() }, ({ name }) => ({
       messages: [{ role: "user", content: { type: "text", text: `Hello ${name}` } }],
     }));
+
+  if (features.includes("completions"))
+    server.prompt(
+      "greet",
+      "Greets a person",
+      { name: completable(z.string(), (begin) => ["Ada", "Alan"].filter((name) => name.startsWith(begin))) },
+      ({ name }) => ({
+        messages: [{ role: "user", content: { type: "text", text: `Hello ${name}` } }],
+      }),
+    );
+
+  // The name and the arguments are those of a tool that the suite knows as a slow one.
+  if (features.includes("slow"))
+    server.registerTool(
+      "trigger-long-running-operation",
+      {
+        description: "Works for a while",
+        inputSchema: { duration: z.number(), steps: z.number() },
+        annotations: { readOnlyHint: true },
+      },
+      async ({ duration }) => {
+        await new Promise((resolve) => setTimeout(resolve, duration * 1000));
+        return { content: [{ type: "text", text: "done" }] };
+      },
+    );
 
   if (features.includes("more")) {
     server.registerTool(
