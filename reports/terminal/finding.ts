@@ -16,6 +16,12 @@ import { exchangeLines } from "./exchange.ts";
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
 const FEW = 5;
 
+/** `events`: what crossed the wire. `short`: without the address of the page, which `explain` shows in the terminal. */
+export interface CauseStyle {
+  readonly events?: readonly TraceEvent[];
+  readonly short?: boolean;
+}
+
 /**
  * One cause in all legs that have it, always in this order: requirement and link, expected, actual with message and
  * pointer, the exchange if `events` has it, hint, what differs in other legs, what follows from it, documentation, rerun.
@@ -24,7 +30,7 @@ export function causeBlock(
   result: Result,
   problem: Omit<Problem, "card">,
   screen: Screen,
-  events: readonly TraceEvent[] = [],
+  { events = [], short = false }: CauseStyle = {},
 ): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
@@ -40,7 +46,7 @@ export function causeBlock(
     ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
     ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
-    ...(screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
+    ...(short || screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
     unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
   ];
   return lines.join("\n");
