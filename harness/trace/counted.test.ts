@@ -61,7 +61,7 @@ describe("a message of a server", () => {
     ]);
   });
 
-  it("is counted in each leg anew", () => {
+  it("is counted in each leg from 1", () => {
     expect(
       countedOf(
         opened("1"),
@@ -94,7 +94,7 @@ describe("a message of a server", () => {
   });
 });
 
-it("counts what a client sends in a situation, and each time that it is played anew", () => {
+it("counts what a client sends in a situation, and each time that it is played from 1", () => {
   const played = (connection: string): Unrecorded => ({
     ...{ channel: "met", connection, situation: "usual", revision: "2025-11-25", transport: "stdio" },
     ...{ connections: [connection], ended: "itself" },
