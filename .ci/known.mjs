@@ -28,7 +28,7 @@ const TARGETS = [
     also: "zod@3.25",
   },
   ...["sdk-1.mjs", "sdk-1-http.mjs"].flatMap((file) =>
-    ["tools", "resources", "tools resources more", "completions slow"].map((features) => ({
+    ["tools", "resources", "tools resources more", "completions slow", "tools tasks"].map((features) => ({
       sdk: "@modelcontextprotocol/sdk",
       file,
       url: file === "sdk-1-http.mjs",

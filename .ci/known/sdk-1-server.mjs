@@ -9,9 +9,43 @@ import { z } from "zod";
 
 const features = (process.env.FEATURES ?? "tools resources prompts").split(" ");
 
+// Early versions have no tasks.
+const { InMemoryTaskMessageQueue, InMemoryTaskStore } = features.includes("tasks")
+  ? await import("@modelcontextprotocol/sdk/experimental/tasks")
+  : {};
+
+const withTasks = () => ({
+  capabilities: { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } },
+  taskStore: new InMemoryTaskStore(),
+  taskMessageQueue: new InMemoryTaskMessageQueue(),
+});
+
 /** A server with the features that FEATURES names, in the words of the README of the SDK. */
 export function small() {
-  const server = new McpServer({ name: "small", version: "1.0.0" });
+  const info = { name: "small", version: "1.0.0" };
+  const server = features.includes("tasks") ? new McpServer(info, withTasks()) : new McpServer(info);
+
+  if (features.includes("tasks"))
+    server.experimental.tasks.registerToolTask(
+      "later",
+      {
+        description: "Repeats a text as a task",
+        inputSchema: { text: z.string() },
+        execution: { taskSupport: "required" },
+        annotations: { readOnlyHint: true },
+      },
+      {
+        createTask: async ({ text }, { taskStore, taskRequestedTtl }) => {
+          const task = await taskStore.createTask({ ttl: taskRequestedTtl, pollInterval: 100 });
+          const result = { content: [{ type: "text", text }] };
+          // It may be cancelled before.
+          setTimeout(() => taskStore.storeTaskResult(task.taskId, "completed", result).catch(() => {}), 100);
+          return { task };
+        },
+        getTask: async (_, { taskId, taskStore }) => taskStore.getTask(taskId),
+        getTaskResult: async (_, { taskId, taskStore }) => taskStore.getTaskResult(taskId),
+      },
+    );
 
   if (features.includes("tools"))
     server.tool("echo", "Repeats a text", { text: z.string() }, { readOnlyHint: true }, async ({ text }) => ({
