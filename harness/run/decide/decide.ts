@@ -45,9 +45,9 @@ export function needsWitness(kind: ServerKind, outcome: Outcome): boolean {
 
 const CLIENT_RUN: Readonly<Record<NameOf<"client run">, (outcome: Outcome, run: ClientRun) => Outcome>> = {
   undeclared: (outcome, { played }) => unlessUndeclared(outcome, played),
-  "not used": unlessUnused,
   "malformed answer": (outcome, { judged }) => unlessMalformed(outcome, judged),
   "ended early": (outcome, { judged, played }) => unlessEndedEarly(outcome, judged, played),
+  "not used": unlessUnused,
 };
 
 /** The outcome of a check of a client, after all rules for its kind. */

@@ -27,9 +27,9 @@ no evidence           x x x x . . x x x . .
 stray response        x x x . . . . . . . .
 given up              x x x . . . . . . . .
 undeclared            . . . . . . . . . x x
-not used              . . . . . . . . . x x
 malformed answer      . . . . . . . . . x x
 ended early           . . . . . . . . . x x
+not used              . . . . . . . . . x x
 silent target         x x x . . . . . . . .
 unresponsive target   x x x . . . . . . . .
 until the end         x x . . . . . . . . .

@@ -124,13 +124,6 @@ export const RULES = {
     because: "what a client does not declare it does not promise",
     where: ["run/decide/client/undeclared.ts"],
   },
-  "not used": {
-    step: "client run",
-    kinds: CLIENT_KINDS,
-    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and it was seen that the client does not",
-    because: "what a client is free not to do it does not owe",
-    where: ["run/decide/client/unused.ts"],
-  },
   "malformed answer": {
     step: "client run",
     kinds: CLIENT_KINDS,
@@ -144,6 +137,13 @@ export const RULES = {
     does: "no verdict, if mcp-conform ended the client before it did a step that it does elsewhere, or before it did anything",
     because: "the client may have had no time for it",
     where: ["run/decide/client/ended-early.ts"],
+  },
+  "not used": {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and it was seen that the client does not",
+    because: "what a client is free not to do it does not owe",
+    where: ["run/decide/client/unused.ts"],
   },
   "silent target": {
     step: "silence",

@@ -17,6 +17,7 @@ const CHOICES: readonly (readonly [words: RegExp, unused: string])[] = [
     `the client sends no _meta with such a key${OPTIONAL}`,
   ],
   [/^a client that asks for progress$/, `the client asks for no progress${OPTIONAL}`],
+  [/^a client that fetches icons over http:$/, `the client fetches no icons${OPTIONAL}`],
   [/^a client that cancels a request$/, `the client cancels no request${OPTIONAL}`],
   [
     /^a client that stops waiting for the call of the context\b/,
@@ -65,7 +66,7 @@ export function unlessUnused(outcome: Outcome, { played, judged, situations }: L
   const choice = judged.some(isComplete) ? choiceIn(reason.text) : undefined;
   const unused = situations.flatMap(optionalIn).find((one) => isUnused(one, played))?.unused;
   const text = choice ?? unused;
-  return text === undefined ? outcome : noFindings("not-applicable", { kind: "not-declared", text });
+  return text === undefined ? outcome : noFindings("not-applicable", { kind: "not-used", text });
 }
 
 /** The client did what it wanted to do, and ended in order. */
