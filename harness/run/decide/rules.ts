@@ -1,11 +1,5 @@
-import { CLIENT_KINDS, KINDS, type Kind, MONITORS, SERVER_KINDS } from "./kinds.ts";
+import { ASKING, CLIENT_KINDS, KINDS, MONITORS, OF_LEG, SERVER_KINDS } from "./kinds.ts";
 import type { Rule } from "./rule.ts";
-
-/** They ask something on a session, and other checks run beside them. */
-const ASKING = ["shared", "own", "situation"] as const satisfies readonly Kind[];
-
-/** The kinds that a leg with a session has. */
-const OF_LEG = [...ASKING, "connection", "opening", "shutdown", "monitor"] as const satisfies readonly Kind[];
 
 /**
  * Every rule that may change what a check found, in the order in which they are applied; decide.ts applies them. docs/verdicts.md
