@@ -37,14 +37,16 @@ const TARGETS = [
       also: "zod@3.25",
     })),
   ),
-  { sdk: "@modelcontextprotocol/server", file: "sdk-2.mjs", versions: ["2.0.0", "2.4.0"], also: "zod@4" },
-  ...["tools", "resources", "tools more"].map((features) => ({
-    sdk: "@modelcontextprotocol/server",
-    file: "sdk-2.mjs",
-    features,
-    versions: ["2.0.0", "2.4.0"],
-    also: "zod@4",
-  })),
+  ...["sdk-2.mjs", "sdk-2-http.mjs"].flatMap((file) =>
+    [undefined, "tools", "resources", "tools more"].map((features) => ({
+      sdk: "@modelcontextprotocol/server",
+      file,
+      url: file === "sdk-2-http.mjs",
+      features,
+      versions: ["2.0.0", "2.4.0"],
+      also: "zod@4",
+    })),
+  ),
   { sdk: "fastmcp", file: "fastmcp.mjs", versions: ["3.30.0", "4.20.16"], also: "zod@4" },
   { sdk: "mcp-framework", file: "mcp-framework.mjs", versions: ["0.2.22"], also: "zod@3.25" },
   {
