@@ -2,9 +2,10 @@
 //
 //     node .ci/known.mjs <work folder> [name …]
 //
-// Versions whose result is in the work folder are not judged again. With names, only these are judged.
+// Versions whose result is in the work folder are not judged again. With names, only these are judged. What was written of an SDK stays, unless
+// the work folder has a result of each of its servers and versions.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 
@@ -26,21 +27,26 @@ const TARGETS = [
     versions: ["1.20.2", "1.25.3", "1.29.0", "1.32.2"],
     also: "zod@3.25",
   },
-  ...["tools", "resources", "tools resources more"].map((features) => ({
-    sdk: "@modelcontextprotocol/sdk",
-    file: "sdk-1.mjs",
-    features,
-    versions: ["1.25.3", "1.29.0", "1.32.2"],
-    also: "zod@3.25",
-  })),
-  { sdk: "@modelcontextprotocol/server", file: "sdk-2.mjs", versions: ["2.0.0", "2.4.0"], also: "zod@4" },
-  ...["tools", "resources", "tools more"].map((features) => ({
-    sdk: "@modelcontextprotocol/server",
-    file: "sdk-2.mjs",
-    features,
-    versions: ["2.0.0", "2.4.0"],
-    also: "zod@4",
-  })),
+  ...["sdk-1.mjs", "sdk-1-http.mjs"].flatMap((file) =>
+    ["tools", "resources", "tools resources more", "completions slow", "tools tasks"].map((features) => ({
+      sdk: "@modelcontextprotocol/sdk",
+      file,
+      url: file === "sdk-1-http.mjs",
+      features,
+      versions: ["1.25.3", "1.29.0", "1.32.2"],
+      also: "zod@3.25",
+    })),
+  ),
+  ...["sdk-2.mjs", "sdk-2-http.mjs"].flatMap((file) =>
+    [undefined, "tools", "resources", "tools more"].map((features) => ({
+      sdk: "@modelcontextprotocol/server",
+      file,
+      url: file === "sdk-2-http.mjs",
+      features,
+      versions: ["2.0.0", "2.4.0"],
+      also: "zod@4",
+    })),
+  ),
   { sdk: "fastmcp", file: "fastmcp.mjs", versions: ["3.30.0", "4.20.16"], also: "zod@4" },
   { sdk: "mcp-framework", file: "mcp-framework.mjs", versions: ["0.2.22"], also: "zod@3.25" },
   {
@@ -91,7 +97,8 @@ async function judge(target, version, result) {
   // Several small servers share the packages of one version.
   const packages = path.join(folder, target.registry === "pypi" ? ".venv" : "node_modules");
   if (!existsSync(packages) && !installed(target, version, folder)) return;
-  copyFileSync(path.join(".ci/known", target.file), path.join(folder, target.file));
+  // A server may share a file with another one.
+  cpSync(".ci/known", folder, { recursive: true });
   const program = target.registry === "pypi" ? path.join(folder, ".venv/bin/python") : "node";
   const port = target.url ? await freePort() : 0;
   const http = target.url ? ["--url", `http://127.0.0.1:${port}/mcp`, "--env", `PORT=${port}`] : [];
@@ -112,6 +119,8 @@ async function judge(target, version, result) {
 
 /** A file with features is another server. */
 const serverOf = ({ file, features = "" }) => [file, ...features.split(" ").filter(Boolean)].join("-");
+const registryOf = ({ registry = "npm" }) => registry;
+const nameOf = (target) => `${registryOf(target)} ${target.sdk}`;
 const resultOf = (target, version) => path.resolve(work, `${serverOf(target)}-${version}.json`);
 
 for (const target of TARGETS) {
@@ -123,19 +132,20 @@ for (const target of TARGETS) {
 }
 
 const runs = TARGETS.flatMap((target) =>
-  target.versions
-    .map((version) => ({ ...target, version, server: serverOf(target), file: resultOf(target, version) }))
-    .filter(({ file }) => existsSync(file))
-    .map(({ sdk, registry = "npm", version, file, server }) => ({
-      sdk,
-      registry,
-      server,
-      version,
-      result: JSON.parse(readFileSync(file, "utf8")),
-    })),
+  target.versions.map((version) => ({ target, version, file: resultOf(target, version) })),
 );
+const found = runs
+  .filter(({ file }) => existsSync(file))
+  .map(({ target, version, file }) => ({
+    sdk: target.sdk,
+    registry: registryOf(target),
+    server: serverOf(target),
+    version,
+    result: JSON.parse(readFileSync(file, "utf8")),
+  }));
+const missing = runs.filter(({ file }) => !existsSync(file)).map(({ target }) => nameOf(target));
 const listed = path.resolve(work, "runs.json");
-writeFileSync(listed, JSON.stringify(runs));
+writeFileSync(listed, JSON.stringify({ runs: found, incomplete: [...new Set(missing)] }));
 sh(
   `node --import tsx suites/known/generate.ts ${JSON.stringify(listed)} && npx biome check --write suites/known`,
   ".",

@@ -16,7 +16,7 @@ function steady(text: string, folder: string): string {
     .replaceAll(folder, "/home/you/server")
     .replaceAll(process.execPath, "node")
     .replace(/\b\d+\.\d s\b/g, "0.9 s")
-    .replace(/\(message \d+/g, "(message 17")
+    .replace(/\(message \d+(?! of)/g, "(message 17")
     .replace(/^\(node:\d+\)/gm, "(node:17)")
     .replace(/ v\d+\.\d+\.\d+$/gm, "")
     .replace(/[^\S\n]+$/gm, "")

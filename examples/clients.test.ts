@@ -2,6 +2,7 @@
  * The findings of clients that are in use, each run as a real process. A finding that is new here is either correct,
  * and belongs into docs/findings.md as well, or a wrong verdict, which is our bug.
  */
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { type Revision, run } from "../harness/library/index.ts";
 import { nodeCommand } from "../harness/testing/node-words.ts";
@@ -167,3 +168,18 @@ it.each(CLIENTS)(
   },
   120_000,
 );
+
+it("--strict is met by a client that declares no capability, and does what it is asked to do", async () => {
+  const file = fileURLToPath(new URL("clients/plain.mjs", import.meta.url));
+  const client = `node ${JSON.stringify(file)} {server}`;
+  const result = await run({ client, spec: ["2025-11-25"], strict: true });
+  const [leg] = result.legs;
+  const open = leg?.checks.flatMap(({ verdict, id, reason }) =>
+    verdict === "inconclusive" ? `${id}: ${reason?.text}` : [],
+  );
+  expect(open).toEqual([]);
+  expect(result).toMatchObject({ verdict: "conformant", exitCode: 0 });
+  const facts = leg?.checks.map(({ id, reason }) => `${id}: ${reason?.text}`);
+  expect(facts).toContain("client.icons.source: the client has no icons, which is optional");
+  expect(leg?.notes?.join()).toMatch(/^Not used by this client: .*\bsampling\b/);
+});

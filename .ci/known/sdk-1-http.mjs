@@ -1,17 +1,12 @@
 // With sessions, as the example of the SDK.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { z } from "zod";
+import { small } from "./sdk-1-server.mjs";
 
 const transports = new Map();
 
 async function opened() {
-  const server = new McpServer({ name: "small", version: "1.0.0" });
-  server.tool("echo", "Repeats a text", { text: z.string() }, { readOnlyHint: true }, async ({ text }) => ({
-    content: [{ type: "text", text }],
-  }));
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => transports.set(id, transport),
@@ -19,7 +14,7 @@ async function opened() {
     allowedOrigins: [`http://localhost:${process.env.PORT}`, `http://127.0.0.1:${process.env.PORT}`],
   });
   transport.onclose = () => transports.delete(transport.sessionId);
-  await server.connect(transport);
+  await small().connect(transport);
   return transport;
 }
 

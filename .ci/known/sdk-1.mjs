@@ -1,47 +1,4 @@
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import {
-  SetLevelRequestSchema,
-  SubscribeRequestSchema,
-  UnsubscribeRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
-import { z } from "zod";
+import { small } from "./sdk-1-server.mjs";
 
-const features = (process.env.FEATURES ?? "tools resources prompts").split(" ");
-const server = new McpServer({ name: "small", version: "1.0.0" });
-
-if (features.includes("tools"))
-  server.tool("echo", "Repeats a text", { text: z.string() }, { readOnlyHint: true }, async ({ text }) => ({
-    content: [{ type: "text", text }],
-  }));
-
-if (features.includes("resources"))
-  server.resource("readme", "docs://readme", async (uri) => ({
-    contents: [{ uri: uri.href, text: "hello" }],
-  }));
-
-if (features.includes("prompts"))
-  server.prompt("greet", "Greets a person", { name: z.string() }, ({ name }) => ({
-    messages: [{ role: "user", content: { type: "text", text: `Hello ${name}` } }],
-  }));
-
-if (features.includes("more")) {
-  server.registerTool(
-    "add",
-    {
-      description: "Adds two numbers",
-      inputSchema: { a: z.number(), b: z.number() },
-      outputSchema: { sum: z.number() },
-      annotations: { readOnlyHint: true },
-    },
-    async ({ a, b }) => {
-      const structuredContent = { sum: a + b };
-      return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
-    },
-  );
-  server.server.registerCapabilities({ resources: { subscribe: true }, logging: {} });
-  for (const schema of [SubscribeRequestSchema, UnsubscribeRequestSchema, SetLevelRequestSchema])
-    server.server.setRequestHandler(schema, async () => ({}));
-}
-
-await server.connect(new StdioServerTransport());
+await small().connect(new StdioServerTransport());

@@ -46,8 +46,18 @@ export interface ClientSituation {
   readonly authorization?: AuthorizationPlan;
   /** It is played only if the client has shown in another situation that it can do what this one needs. */
   readonly after?: Precondition;
+  /** The specification leaves it to the client whether it does what this situation asks for. */
+  readonly choice?: Choice;
   /** Without `revisions` the server speaks only the revision of the leg. Called once for each start of the client. */
   server(setup: SituationSetup): ServerOptions;
+}
+
+/** What the specification leaves to a client. */
+export interface Choice {
+  /** Whether the client does it. */
+  shows(played: Played): boolean;
+  /** What it does not do, as a reason for checks that do not apply then. */
+  readonly unused: string;
 }
 
 export interface Precondition {
@@ -56,6 +66,8 @@ export interface Precondition {
   shows(played: Played): boolean;
   /** What the client lacks otherwise, as a reason for checks that do not run. */
   readonly lacks: string;
+  /** Where the specification leaves that to the client. Default: what the other situation has. */
+  readonly choice?: Choice;
 }
 
 /** A protected server, and the authorization servers around it. */

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { book, clientSuites, usual } from "../../suites/registry.ts";
 import { judged } from "../../suites/testing/client/judged.ts";
+import { withCounted } from "../run/outcomes/with-counted.ts";
+import { countedIn } from "../trace/counted.ts";
 import { Recorder } from "../trace/recorder.ts";
 import type { Leg } from "../verdict/result.ts";
 import { isOfClient, judgeClientTrace } from "./judge-trace.ts";
@@ -24,7 +26,9 @@ async function both(connect: (client: SmallClient) => Promise<unknown>) {
   // As a file has it.
   const events = JSON.parse(JSON.stringify(recorder.events));
   expect(isOfClient(events)).toBe(true);
-  return { live, again: judgeClientTrace(events, { suites: clientSuites, book }, usual, "a test") };
+  const again = judgeClientTrace(events, { suites: clientSuites, book }, usual, "a test");
+  const counted = countedIn(events);
+  return { live, again: { ...again, legs: again.legs.map((leg) => withCounted(leg, counted)) } };
 }
 
 it("a trace of a client gives the same verdicts again, in all situations", async () => {

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { given } from "../../schema/given.ts";
 import type { DutyBook } from "../check/duty.ts";
 import { ADDRESSED_BY } from "../target/target.ts";
+import { countedIn } from "../trace/counted.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { Emit } from "../verdict/event.ts";
@@ -14,6 +15,7 @@ import { InternalErrors } from "./outcomes/internal-errors.ts";
 import { redactResult } from "./outcomes/redact-result.ts";
 import { type Chosen, isUnreported, reportedLeg } from "./outcomes/reported.ts";
 import { methodsShown } from "./outcomes/shown.ts";
+import { withCounted } from "./outcomes/with-counted.ts";
 import { diagnoseInternal, ReportedLegs, withErrors } from "./outcomes/with-internal-errors.ts";
 
 /** The part of a plan that decides on the result. It is the same for both roles. */
@@ -75,10 +77,12 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const { chosen, book } = plan;
   const internal = new InternalErrors();
   const seen = new ReportedLegs(book);
-  const reported = (leg: Leg) =>
-    chosen === undefined
-      ? leg
-      : reportedLeg(leg, { chosen, book, role: seen.role, events: plan.recorder.events });
+  const reported = (leg: Leg, counted = countedIn(plan.recorder.events)) => {
+    const whole = withCounted(leg, counted);
+    return chosen === undefined
+      ? whole
+      : reportedLeg(whole, { chosen, book, role: seen.role, events: plan.recorder.events });
+  };
   const emit: Emit = (event) => {
     seen.follow(event);
     if (chosen !== undefined && isUnreported(event, chosen)) return;
@@ -123,9 +127,10 @@ export async function concludeRun<Plan extends ConcludedPlan>(
   const judged = explain ? outcome.legs.map((leg) => explain.explained(leg)) : outcome.legs;
   const diagnose = () => late ?? outcome.diagnose();
   const all = withErrors(judged, internal.all, { book, role });
+  const counted = countedIn(plan.recorder.events);
   const legs = all.map((leg) => {
     const shown = methodsShown(leg, role, plan.recorder.events);
-    return { ...reported(leg), ...(shown.length > 0 ? { shown } : {}) };
+    return { ...reported(leg, counted), ...(shown.length > 0 ? { shown } : {}) };
   });
   const selection = chosen?.selection(legs);
   const conclude = () => {

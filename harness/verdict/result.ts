@@ -1,4 +1,5 @@
 import type { Revision } from "../../schema/revision.ts";
+import type { Counted } from "../trace/counted.ts";
 import type { Transport } from "../trace/event.ts";
 import type { BaselineReport } from "./expectation.ts";
 import type { Surface } from "./surface.ts";
@@ -10,6 +11,8 @@ export interface Evidence {
   readonly message: number;
   /** JSON pointer into the message of the event. */
   readonly pointer?: string;
+  /** The same message by what led to it. Absent where nothing that was sent for a check did. */
+  readonly counted?: Counted;
 }
 
 /** What was sent and what came back, in a text without invisible characters. What the other side does not have is between « and ». */

@@ -31,7 +31,7 @@ export type Overall = "conformant" | "non-conformant" | "incomplete" | "error";
 /**
  * Why a check has no verdict of its own.
  * `needs-exercise` leaves a run complete: the target may simply not have the feature. So does `not-here`: a recording does not have what
- * its format does not carry.
+ * its format does not carry. `not-used`: the specification leaves it to the target whether it does this, and it was seen that it does not.
  */
 export type ReasonKind =
   | "needs-exercise"
@@ -40,6 +40,7 @@ export type ReasonKind =
   | "target-gone"
   | "interrupted"
   | "not-declared"
+  | "not-used"
   | "not-here"
   | "threw";
 

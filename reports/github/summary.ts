@@ -5,6 +5,7 @@ import { type Card, cardsOf } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem, problemsOf } from "../causes/problems.ts";
 import { suiteNames, suiteVerdict } from "../causes/suites.ts";
 import { checkPage } from "../check-page.ts";
+import { citedWords } from "../cited.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { comparisonMarkdown } from "../compare/markdown.ts";
 import { countsOf } from "../counts.ts";
@@ -82,7 +83,7 @@ function finding(result: Result, one: Problem, number: number): string {
   const at =
     place === undefined
       ? ""
-      : ` (message ${place.message}${place.pointer ? `, at ${code(place.pointer)}` : ""})`;
+      : ` (${citedWords(place, check.id)}${place.pointer ? `, at ${code(place.pointer)}` : ""})`;
   const [name, page] = [code(card.id, 100), checkPage(card.id)];
   const items = [
     ...(check.reason ? [`- reason: ${code(check.reason.text, 500)}`] : []),

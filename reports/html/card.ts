@@ -11,7 +11,7 @@ import { count } from "../text.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
 import { dataOf, isPending, isPlain } from "./card-data.ts";
 import { isDetailed, replayBelow } from "./card-replay.ts";
-import { outwards, toCheck, toMessage } from "./links.ts";
+import { outwards, toCheck, toCited, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
 import { replayOf } from "./replay.ts";
 import { said } from "./said.ts";
@@ -203,11 +203,12 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
   const lines = all
     .filter(({ check }) => check.evidence.length > 0)
     .map(({ leg, check }) => {
-      const places = [...new Set(check.evidence.map(({ message }) => message))].map((seq) => {
+      const byNumber = new Map(check.evidence.map((one) => [one.message, one]));
+      const places = [...byNumber].map(([seq, one]) => {
         const pointers = check.evidence.flatMap(({ message, pointer }) =>
           message === seq && pointer ? [pointer] : [],
         );
-        return markup`${toMessage(subject, seq)}${pointers.length > 0 && markup` <code>${pointers.join(" ")}</code>`}`;
+        return markup`${toCited(subject, one, check.id)}${pointers.length > 0 && markup` <code>${pointers.join(" ")}</code>`}`;
       });
       return all.length === 1
         ? joined(places, ", ")

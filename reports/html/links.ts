@@ -1,3 +1,5 @@
+import type { Evidence } from "../../harness/verdict/result.ts";
+import { citedWords } from "../cited.ts";
 import { say } from "../language/language.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Subject } from "./subject.ts";
@@ -8,6 +10,12 @@ export function toMessage({ shown }: Subject, seq: number): Markup {
   return line === undefined
     ? markup`${say("message {number}", { number: seq })}`
     : markup`<a href="#m${line}">#${seq}</a>`;
+}
+
+/** A message that shows a finding: as other reports name it, and the link. */
+export function toCited(subject: Subject, cited: Evidence, check: string): Markup {
+  const link = toMessage(subject, cited.message);
+  return cited.counted === undefined ? link : markup`${citedWords(cited, check)}, ${link}`;
 }
 
 /** A link to the card of a check, if the page has one. */

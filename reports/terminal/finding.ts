@@ -1,8 +1,9 @@
 import type { TraceEvent } from "../../harness/trace/event.ts";
-import type { CheckResult, Evidence, Leg, Result } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg, Result } from "../../harness/verdict/result.ts";
 import type { Outcome } from "../causes/cards.ts";
 import { legNames, legsOf, type Problem } from "../causes/problems.ts";
 import { checkPage } from "../check-page.ts";
+import { citedWords } from "../cited.ts";
 import { say } from "../language/language.ts";
 import { headed, labelled, linked, unbroken } from "../paragraph.ts";
 import { rerunLine } from "../rerun.ts";
@@ -15,6 +16,12 @@ import { exchangeLines } from "./exchange.ts";
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
 const FEW = 5;
 
+/** `events`: what crossed the wire. `short`: without the address of the page, which `explain` shows in the terminal. */
+export interface CauseStyle {
+  readonly events?: readonly TraceEvent[];
+  readonly short?: boolean;
+}
+
 /**
  * One cause in all legs that have it, always in this order: requirement and link, expected, actual with message and
  * pointer, the exchange if `events` has it, hint, what differs in other legs, what follows from it, documentation, rerun.
@@ -23,7 +30,7 @@ export function causeBlock(
   result: Result,
   problem: Omit<Problem, "card">,
   screen: Screen,
-  events: readonly TraceEvent[] = [],
+  { events = [], short = false }: CauseStyle = {},
 ): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
@@ -39,7 +46,7 @@ export function causeBlock(
     ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
     ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
-    ...(screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
+    ...(short || screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
     unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
   ];
   return lines.join("\n");
@@ -69,8 +76,8 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, scree
 }
 
 function seen(check: CheckResult, screen: Screen): string[] {
-  const { reason, expected, evidence } = check;
-  const actual = seenText(check, where(evidence));
+  const { reason, expected } = check;
+  const actual = seenText(check, where(check));
   return [
     ...(reason ? [labelled("reason", reason.text, screen)] : []),
     ...(expected === undefined ? [] : [labelled("expected", expected, screen)]),
@@ -104,9 +111,9 @@ function blocks(blocked: Problem["blocked"]): string {
   return `${count(blocked.length, "check")}: ${[...ids, ...more].join(", ")}`;
 }
 
-/** " (message 17, at /result)" */
-export function where([first]: readonly Evidence[]): string {
+/** " (message 3 of this check, at /result)" */
+export function where({ id, evidence: [first] }: Pick<CheckResult, "id" | "evidence">): string {
   if (first === undefined) return "";
   const at = first.pointer ? say(", at {pointer}", { pointer: first.pointer }) : "";
-  return say(" (message {number}{at})", { number: first.message, at });
+  return say(" ({message}{at})", { message: citedWords(first, id), at });
 }

@@ -25,6 +25,12 @@ export function messageText(event: TraceEvent, { events, role }: Recorded, scree
   return `${[...parts, one(event, asked, role, screen)].join("\n\n")}\n`;
 }
 
+/** Several messages in full. */
+export function textOfEach(shown: readonly TraceEvent[], { events, role }: Recorded, screen: Screen): string {
+  const asked = answered(events, role);
+  return `${shown.map((event) => one(event, asked.get(event.seq), role, screen)).join("\n\n")}\n`;
+}
+
 const ARROWS = { harness: "→", target: "←", mark: "·" } as const;
 
 function one(event: TraceEvent, asked: Asked | undefined, role: TargetFacts["role"], screen: Screen): string {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Recorder } from "../../harness/trace/recorder.ts";
-import { messagesOfCheck } from "./messages-of-check.ts";
+import { plain } from "../screen.ts";
+import { messageOfCheck, messagesOfCheck } from "./messages-of-check.ts";
 
 /** A trace in which other messages come before those of the check. */
 function traceWith(others: number) {
@@ -30,6 +31,35 @@ const LINES = `\
 it("counts within the check, so that two runs can be compared", () => {
   expect(messagesOfCheck(["tools.list"], traceWith(0))).toBe(LINES);
   expect(messagesOfCheck(["tools.list"], traceWith(7))).toBe(LINES);
+});
+
+it("shows one of them in full, with what answered it", () => {
+  const shown = messageOfCheck(["tools.list"], 2, traceWith(7), plain);
+  expect(shown?.match(/^[→←] message \d+ {2}.+$/gm)).toEqual([
+    "→ message 17  tools/call, request 2",
+    "← message 18  result 2 to tools/call",
+  ]);
+  expect(messageOfCheck(["tools.list"], 3, traceWith(7), plain)).toBeUndefined();
+});
+
+it("says to which leg a message belongs, where a check has messages in several", () => {
+  const recorder = new Recorder();
+  for (const [connection, revision] of [
+    ["1", "2025-11-25"],
+    ["2", "2025-06-18"],
+  ] as const) {
+    recorder.record({ channel: "open", connection, transport: "stdio", purpose: "a session", revision });
+    recorder.record({
+      channel: "stdin",
+      connection,
+      raw: '{"id":1}\n',
+      message: { id: 1 },
+      by: "tools.list",
+    });
+  }
+  expect(messagesOfCheck(["tools.list"], { events: recorder.events, role: "server" })).toBe(
+    '2025-11-25 stdio:\n1 → {"id":1}\n\n2025-06-18 stdio:\n1 → {"id":1}\n',
+  );
 });
 
 it("is nothing for a check that sent nothing", () => {

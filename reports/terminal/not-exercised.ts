@@ -11,6 +11,7 @@ const MOST_REASONS = 6;
 /** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
 const MOST_LINES = { server: 10, client: 3 } as const;
 const MOST_LINES_BRIEF = { server: 5, client: 3 } as const;
+const MOST_LINES_SHORT = 3;
 
 /** More tools of the server are only counted. */
 const MOST_TOOLS = 6;
@@ -25,6 +26,8 @@ interface Target {
   /** Nothing can be done so that a recording shows more. */
   readonly isRecording: boolean;
   readonly brief?: boolean;
+  /** Many other findings are listed. */
+  readonly short?: boolean;
   /** Checks that another one blocks: a finding, or a check in this list, says why. */
   readonly blocked?: ReadonlySet<string>;
   /** Tools of the server that were not called, because they may change something. */
@@ -106,11 +109,12 @@ const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id })
 function reasonLines(
   checks: readonly CheckResult[],
   isLong: boolean,
-  { role, brief = false }: Target,
+  { role, brief = false, short = false }: Target,
   screen: Screen,
 ): readonly string[] {
   const reasons = [...byReason(checks)];
-  if (isLong) return shortened(reasons, (brief ? MOST_LINES_BRIEF : MOST_LINES)[role], screen);
+  const most = short ? MOST_LINES_SHORT : (brief ? MOST_LINES_BRIEF : MOST_LINES)[role];
+  if (isLong) return shortened(reasons, most, screen);
   return reasons.flatMap(([text, ids]) => [
     hanging("  ", 2, text, screen),
     hanging("    ", 4, printable([...ids].join(", "), Infinity), screen),
@@ -168,6 +172,6 @@ function shortened(reasons: Reasons, most: number, screen: Screen): readonly str
 
 const MORE = {
   server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
-  client: () => say("--verbose names the checks; mcp-conform explain <id> says what the client must do."),
+  client: () => say("--verbose names the checks; mcp-conform situations says what a client is asked to do."),
   recording: () => say("--report html names the checks."),
 } as const;

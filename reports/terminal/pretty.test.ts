@@ -33,6 +33,22 @@ describe("a brief report", () => {
     expect(pretty(result, plain)).toContain("hint: Refuse it.");
   });
 
+  it("leaves out what the ids of many findings say: the suites, and the pages; it only names what does not count", () => {
+    const failed = { ...FAILED, id: "ping.answered" };
+    const pending = [
+      checkOf("tasks.a", "fail", { ...found, pending: true }),
+      checkOf("tasks.b", "warn", { ...found, pending: true }),
+    ];
+    const text = (number: number) =>
+      pretty(sample([legOf([failed, ...warned(number), ...pending])], broken), plain, { brief: true });
+    expect(text(1)).toMatch(/^ {2}tools {9}1 failed · 1 warned$/m);
+    expect(text(1)).toMatch(/^ {2}docs {6}https:/m);
+    expect(text(7)).not.toMatch(/^ {2}(?:tools|docs) /m);
+    expect(text(7)).toContain(
+      "\nPending, not counted (2 checks)\n  FAIL  tasks.a (MUST)\n  WARN  tasks.b (SHOULD)\n",
+    );
+  });
+
   it("names doctor where nothing could be judged", () => {
     const diagnosis = { text: "The process ended before it answered.", facts: [] };
     const nothing = sample([], { verdict: "incomplete", exitCode: 3, diagnosis });
@@ -153,7 +169,7 @@ exit 1 (violations) · 1 passed · 1 failed · 1.2 s
     expect(text).not.toContain("a.0");
     const { target } = sample([]);
     const ofClient = { ...sample([leg]), target: { ...target, role: "client" as const } };
-    expect(pretty(ofClient, plain)).toMatch(/mcp-conform explain <id> says what the client must\s+do\./);
+    expect(pretty(ofClient, plain)).toMatch(/mcp-conform situations says what a client is asked to\s+do\./);
     // `judge` has no --verbose, and no tool is missing there.
     const ofRecording = { ...sample([leg]), selection: { recording: {}, notJudged: 5 } };
     expect(pretty(ofRecording, plain)).toContain("\n  --report html names the checks.\n");

@@ -9,7 +9,7 @@ import { count, printableLine } from "../text.ts";
 import { acceptedBlock, expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
-import { causeBlock, causeLine } from "./finding.ts";
+import { type CauseStyle, causeBlock, causeLine } from "./finding.ts";
 import { knownBlocks, knownIn } from "./known.ts";
 import { notExercisedBlock } from "./not-exercised.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -22,7 +22,10 @@ import { pendingBlock, warningsBlock } from "./warnings.ts";
 const MOST = 10;
 const MOST_NAMES = 30;
 
-/** With more warnings than this, also those of the SDK and those that do not count, each is short: a report fits on a screen or two. */
+/**
+ * With more warnings than this, also those of the SDK and those that do not count, each is short, and what is said elsewhere is left out: the suites,
+ * which the ids name, and the pages of the checks. So a report fits on a screen or two.
+ */
 const MOST_IN_FULL = 6;
 
 interface Shown {
@@ -56,13 +59,13 @@ export function pretty(
   const failures = failuresOf(result);
   const blocked = new Set(problemsOf(result).flatMap((problem) => problem.blocked.map(({ id }) => id)));
   const notExercised = found("inconclusive").map(({ check }) => check);
-  const of = { ...targetOf(result), brief, blocked, uncalled: uncalledTools(result, events) };
+  const of = { ...targetOf(result), brief, short: isShort, blocked, uncalled: uncalledTools(result, events) };
   const blocks = [
-    ...(quiet ? [] : firstBlocks(result, screen, brief)),
+    ...(quiet ? [] : firstBlocks(result, screen, { brief, short: isShort })),
     ...(quiet ? [] : sideBySide(legs, screen)),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
     ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
-    ...failureBlocks(result, failures, screen, events),
+    ...failureBlocks(result, failures, screen, { events, short: isShort }),
     ...warningsBlock(counted, result, screen, { quiet, brief: isShort }),
     ...knownBlocks(result, screen, { quiet, brief: isShort }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
@@ -106,9 +109,9 @@ function failureBlocks(
   result: Result,
   failures: readonly Problem[],
   screen: Screen,
-  events: readonly TraceEvent[],
+  style: CauseStyle,
 ): string[] {
-  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen, events));
+  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen, style));
   const others = failures.slice(MOST);
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));

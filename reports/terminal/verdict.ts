@@ -10,9 +10,13 @@ import { counted, factLines, suiteLines, wrongSuiteLines } from "./leg.ts";
 
 /**
  * The verdict and how many checks have each verdict, in all legs together; below them, of a run with one leg, its facts and its
- * suites. `brief`: only the suites with a finding. Nothing for a run that could not begin.
+ * suites. `brief`: only the suites with a finding. `short`: no suites. Nothing for a run that could not begin.
  */
-export function firstBlocks(result: Result, screen: Screen, brief: boolean): readonly string[] {
+export function firstBlocks(
+  result: Result,
+  screen: Screen,
+  { brief, short }: { readonly brief: boolean; readonly short: boolean },
+): readonly string[] {
   const { legs } = result;
   const [leg, ...others] = legs;
   if (leg === undefined) return [];
@@ -25,7 +29,7 @@ export function firstBlocks(result: Result, screen: Screen, brief: boolean): rea
   );
   // Several legs have one table for all of them, and each has shown its facts.
   if (others.length > 0) return [head];
-  const suites = (brief ? wrongSuiteLines : suiteLines)(leg, screen);
+  const suites = short ? [] : (brief ? wrongSuiteLines : suiteLines)(leg, screen);
   return [[head, ...factLines(leg, screen)].join("\n"), ...(suites.length === 0 ? [] : [suites.join("\n")])];
 }
 

@@ -36,10 +36,35 @@ export function warningsBlock(
   return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], style);
 }
 
-/** Failures and warnings of checks that are newer than the profile. They do not count. */
+/** Failures and warnings of checks that are newer than the profile. They do not count, so a brief report only names them. */
 export function pendingBlock(found: readonly Found[], screen: Screen, style: Style = {}): string[] {
-  return block(say("Pending, not counted"), found, screen, () => screen.quiet, style);
+  const title = say("Pending, not counted");
+  return style.brief
+    ? namedBlock(title, found, screen)
+    : block(title, found, screen, () => screen.quiet, style);
 }
+
+/** The checks of each verdict as one list, with their levels. */
+function namedBlock(title: string, found: readonly Found[], screen: Screen): string[] {
+  if (found.length === 0) return [];
+  const byTag = new Map<string, Map<string, string>>();
+  for (const { check } of found) {
+    const { tag } = VERDICT_WORDS[check.verdict];
+    byTag.set(tag, (byTag.get(tag) ?? new Map()).set(check.id, `${check.id} (${check.level})`));
+  }
+  const lines = [...byTag].map(([tag, names]) =>
+    hanging(
+      `${MARGIN}${screen.quiet(tag)}  `,
+      MARGIN.length + widthOf(tag) + 2,
+      [...names.values()].join(", "),
+      screen,
+    ),
+  );
+  return [[titled(title, new Set(found.map(({ check }) => check.id)).size, screen), ...lines].join("\n")];
+}
+
+const titled = (title: string, checks: number, screen: Screen) =>
+  screen.strong(say("{title} ({checks})", { title, checks: count(checks, "check") }));
 
 function block(
   title: string,
@@ -56,11 +81,7 @@ function block(
     const legs = legNames([first, ...others].map(({ leg }) => leg));
     return entry(first.check, legs, colour(first.check.verdict), screen, style);
   });
-  return [
-    [screen.strong(say("{title} ({checks})", { title, checks: count(byId.size, "check") })), ...entries].join(
-      "\n",
-    ),
-  ];
+  return [[titled(title, byId.size, screen), ...entries].join("\n")];
 }
 
 /** The check and its legs; below them what was expected and seen; last how to fix it. */
@@ -71,7 +92,7 @@ function entry(
   screen: Screen,
   { quiet = false, brief = false }: Style,
 ): readonly string[] {
-  const { id, verdict, actual, answers, expected, hint, evidence } = check;
+  const { id, verdict, actual, answers, expected, hint } = check;
   const { tag } = VERDICT_WORDS[verdict];
   const indent = MARGIN.length + widthOf(tag) + 2;
   const below = (text: string) => hanging(" ".repeat(indent), indent, text, screen);
@@ -83,11 +104,11 @@ function entry(
     indent,
     screen,
   );
-  const line = actual === undefined ? undefined : `${printableLine(actual, BRIEF)}${where(evidence)}`;
+  const line = actual === undefined ? undefined : `${printableLine(actual, BRIEF)}${where(check)}`;
   if (brief)
     return [head, ...(line === undefined ? [] : [" ".repeat(indent) + cutTo(line, screen.width - indent)])];
   if (quiet) return [head, ...(line === undefined ? [] : [below(line)])];
-  const seen = answers === undefined ? line : seenText({ answers }, where(evidence));
+  const seen = answers === undefined ? line : seenText({ answers }, where(check));
   const both = [
     ...(expected === undefined ? [] : [say("expected {text}", { text: printableLine(expected, BRIEF) })]),
     ...(seen === undefined ? [] : [say("actual {text}", { text: seen })]),

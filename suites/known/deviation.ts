@@ -18,10 +18,18 @@ export interface Deviation {
   readonly issue?: string;
 }
 
-/** What two servers of one SDK have in common in a description of an answer: texts in quotes and numbers are their own. A status and the code of an error stay. */
+/** The dialect that SDKs write into the schemas that they make. Another one is in a schema that the author wrote. */
+const MADE = /draft-07/;
+
+/**
+ * What two servers of one SDK have in common in a description of an answer: texts in quotes and numbers are their own. A status and the code of an
+ * error stay, and a dialect that no SDK writes.
+ */
 export function alike(actual: string): string {
   return actual
-    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/(names the dialect )?("(?:[^"\\]|\\.)*")/g, (_, dialect: string = "", text: string) =>
+      dialect !== "" && !MADE.test(text) ? `${dialect}${text}` : `${dialect}"…"`,
+    )
     .replace(/(?<![\w-]|HTTP |error )\d+(?:\.\d+)?/g, "#")
     .trim();
 }

@@ -4,7 +4,7 @@ import { serverSuites } from "../registry.ts";
 import { alike, byVersion, isIn, partsOf } from "./deviation.ts";
 import { ISSUES } from "./issues.ts";
 import { DEVIATIONS, SDKS } from "./known.ts";
-import { deviationsOf, type SdkRun } from "./of-runs.ts";
+import { deviationsOf, type SdkRun, withEarlier } from "./of-runs.ts";
 
 const run = (version: string, verdict: "fail" | "pass", more: Partial<SdkRun["result"]> = {}): SdkRun => ({
   sdk: "an-sdk",
@@ -67,6 +67,35 @@ describe("the deviations of runs", () => {
   });
 });
 
+describe("what was written before", () => {
+  const [earlier] = deviationsOf([run("1.0.0", "fail")]);
+  const before = [...(earlier ? [{ ...earlier, sdk: "another-sdk" }, earlier] : [])];
+  const runs = [run("1.2.0", "fail")];
+  const names = (incomplete: readonly string[]) =>
+    withEarlier(deviationsOf(runs), before, { runs, incomplete }).map(
+      ({ sdk, versions: [version] }) => `${sdk} ${version}`,
+    );
+
+  it("stays of an SDK of which no result is there, or not each", () => {
+    expect(names(["npm an-sdk", "npm another-sdk"])).toEqual([
+      "another-sdk 1.0.0",
+      "an-sdk 1.0.0",
+      "an-sdk 1.2.0",
+    ]);
+  });
+
+  it("is replaced of an SDK that was judged whole", () => {
+    expect(names(["npm another-sdk"])).toEqual(["another-sdk 1.0.0", "an-sdk 1.2.0"]);
+  });
+
+  it("is one row with what was seen again in another place", () => {
+    const again = deviationsOf(runs).map((row) => ({ ...row, places: ["2024-11-05 http"] }));
+    const [row, ...others] = withEarlier(again, deviationsOf(runs), { runs, incomplete: ["npm an-sdk"] });
+    expect(others).toEqual([]);
+    expect(row?.places).toEqual(["2025-11-25 stdio", "2024-11-05 http"]);
+  });
+});
+
 it.each([
   ["1.2.0", "1.10.0", -1],
   ["2.0.0-beta.1", "2.0.0", -1],
@@ -98,6 +127,10 @@ it("a later version fixes only what the same server has shown", () => {
 
 it("compares answers without the texts and numbers of one server, and with the codes of errors", () => {
   expect(alike('HTTP 400, error 0 "x" to 12 requests')).toBe('HTTP 400, error 0 "…" to # requests');
+  expect(alike('$schema names the dialect "http://json-schema.org/draft-07/schema#"')).toBe(
+    '$schema names the dialect "…"',
+  );
+  expect(alike('$schema names the dialect "http://json-schema.org/draft-04/schema#"')).toContain("draft-04");
   expect(alike('error -32602 "no tool \\"a\\"" after 3 requests')).toBe('error -32602 "…" after # requests');
 });
 

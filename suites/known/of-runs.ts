@@ -11,6 +11,13 @@ export interface SdkRun {
   readonly result: Pick<Result, "legs" | "diagnosis">;
 }
 
+/** What .ci/known.mjs has judged. */
+export interface Judged {
+  readonly runs: readonly SdkRun[];
+  /** "npm an-sdk": those of which some result is missing. */
+  readonly incomplete: readonly string[];
+}
+
 /** What SDKs leave to the author of a server: a small server that does not do it shows nothing about the SDK. */
 const OF_AUTHORS: readonly string[] = ["security.origin.validated", "security.host.validated"];
 
@@ -40,11 +47,26 @@ export function deviationsOf(runs: readonly SdkRun[]): readonly Deviation[] {
       }
     }
   }
-  const order = [...new Set(runs.map(({ registry, sdk }) => `${registry} ${sdk}`))];
-  return joined([...rows.values()].map((row) => withFix(row, whole))).toSorted(
-    (one, other) =>
-      order.indexOf(`${one.registry} ${one.sdk}`) - order.indexOf(`${other.registry} ${other.sdk}`),
-  );
+  const fixed = [...rows.values()].map((row) => withFix(row, whole));
+  return inOrder(joined(fixed.map(({ server: _, ...row }) => row)), runs.map(nameOf));
+}
+
+/** The rows of new runs, and those that were written before of SDKs of which not all servers and versions were judged again. */
+export function withEarlier(
+  rows: readonly Deviation[],
+  earlier: readonly Deviation[],
+  { runs, incomplete }: Judged,
+): readonly Deviation[] {
+  const judged = new Set(runs.map(nameOf));
+  const kept = earlier.filter((row) => incomplete.includes(nameOf(row)) || !judged.has(nameOf(row)));
+  return inOrder(joined([...kept, ...rows]), [...earlier, ...runs].map(nameOf));
+}
+
+const nameOf = ({ registry, sdk }: Pick<Deviation, "registry" | "sdk">) => `${registry} ${sdk}`;
+
+/** What others are built on comes first. */
+function inOrder(rows: readonly Deviation[], names: readonly string[]): readonly Deviation[] {
+  return rows.toSorted((one, other) => names.indexOf(nameOf(one)) - names.indexOf(nameOf(other)));
 }
 
 interface Seen extends Deviation {
@@ -52,9 +74,9 @@ interface Seen extends Deviation {
 }
 
 /** Rows that differ only in their place, or in the small server that showed them, as one. */
-function joined(rows: readonly Seen[]): readonly Deviation[] {
+function joined(rows: readonly Deviation[]): readonly Deviation[] {
   const found = new Map<string, Deviation>();
-  for (const { server: _, ...row } of rows) {
+  for (const row of rows) {
     const key = JSON.stringify({ ...row, places: [] });
     found.set(key, { ...row, places: [...new Set([...(found.get(key)?.places ?? []), ...row.places])] });
   }

@@ -41,13 +41,18 @@ export function addResults(root: Command): void {
       process.exitCode = await (await import("../commands/results/report.ts")).report(file, options);
     });
   root
-    .command("show <trace> <message>")
+    .command("show <trace> <message> [number]")
     .description("a message of a trace in full, with the request that it answers")
     .addHelpText(
       "after",
-      "\nReports name the message that shows a failure: (message 17, at /result). Instead of its number, the id\nof a check shows what was sent for it and what came, with numbers that are the same in each run.",
+      `
+Reports name the message that shows a failure:
+  (message 3 of tools.call.unknown-name)   mcp-conform show <trace> tools.call.unknown-name 3
+  (message 3 of this check)                the same, with the id of the check
+  (message 17)                             mcp-conform show <trace> 17
+A check without a number: all that was sent for it and what came, with numbers that are the same in each run.`,
     )
-    .action(async (file: string, number: string) => {
-      await (await import("../commands/results/show.ts")).show(file, number);
+    .action(async (file: string, message: string, number: string | undefined) => {
+      await (await import("../commands/results/show.ts")).show(file, message, number);
     });
 }

@@ -13,6 +13,7 @@ import type { CheckResult, Leg } from "../../verdict/result.ts";
 import type { Reason } from "../../verdict/verdict.ts";
 import { boundNotes } from "./bound-notes.ts";
 import { checksOfLeg, isPlayable, judgeClientCheck, type LegCheck, needsRetry } from "./judge.ts";
+import { unusedNotes } from "./unused-notes.ts";
 
 /** What a client is judged by. */
 export interface Criteria {
@@ -68,7 +69,6 @@ export function judgeClientLeg(
   const facts: Facts = { revision, transport, capabilities: capabilitiesIn(played) };
   const { first, retries } = splitRetries(played);
   const profile = profileOf?.(revision);
-  const notes = boundNotes(played);
   const judged = selected.map((one): CheckResult => {
     const result = judgeClientCheck(one, { played: first, retries }, facts, evidence.missing ?? NOT_PLAYED);
     const marked = unlessPending(result, profile);
@@ -77,6 +77,7 @@ export function judgeClientLeg(
   });
   const checks = foldAfter(foldUnread(judged, selected, first), selected);
   for (const [index, check] of checks.entries()) if (check !== judged[index]) onJudged(check);
+  const notes = [...boundNotes(played), ...unusedNotes(checks)];
   return legOf(book, "client", { ...facts, ...given({ profile: profile?.name }), checks, notes, began });
 }
 

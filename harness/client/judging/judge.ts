@@ -5,6 +5,7 @@ import type { DutyBook } from "../../check/duty.ts";
 import { Expect } from "../../check/expect.ts";
 import type { ClientSituation, Played } from "../../check/situation.ts";
 import { afterRetry, isRunAgain } from "../../run/decide/again.ts";
+import { unlessUnused } from "../../run/decide/client/unused.ts";
 import { decideOfClient } from "../../run/decide/decide.ts";
 import { clientKindOf } from "../../run/decide/kinds.ts";
 import {
@@ -115,7 +116,7 @@ function outcomeOfCheck(
   try {
     if (check.on === "every") {
       const lacking = lackedBy(check.also?.[0], played);
-      if (lacking !== undefined) return noFindings("inconclusive", lacking);
+      if (lacking !== undefined) return lacking;
       const also = check.also ?? [];
       const seen = withMessages.filter(
         ({ situation }) => situation.monitored !== false || also.some(({ name }) => name === situation.name),
@@ -127,7 +128,7 @@ function outcomeOfCheck(
     } else {
       const { name } = check.on;
       const seen = played.find(({ situation }) => situation.name === name);
-      if (seen === undefined) return noFindings("inconclusive", lackedBy(check.on, played) ?? missing);
+      if (seen === undefined) return lackedBy(check.on, played) ?? noFindings("inconclusive", missing);
       if (!sentAnything(seen)) return noFindings("inconclusive", notConnected(`in situation ${name}`, seen));
       judged = [seen];
       check.run({ seen, expect, facts });
@@ -135,15 +136,18 @@ function outcomeOfCheck(
   } catch (caught) {
     thrown = caught;
   }
-  return decideOfClient(clientKindOf(check), outcomeOf(expect, thrown), { played, judged });
+  const situations = check.on === "every" ? (check.also ?? []) : [check.on];
+  return decideOfClient(clientKindOf(check), outcomeOf(expect, thrown), { played, judged, situations });
 }
 
-/** What the client lacks, if that is why a situation was not played. */
-function lackedBy(situation: ClientSituation | undefined, played: readonly Played[]): Reason | undefined {
+/** What the client lacks, if that is why a situation was not played, as the outcome of its checks. */
+function lackedBy(situation: ClientSituation | undefined, played: readonly Played[]): Outcome | undefined {
   const { after } = situation ?? {};
   if (after === undefined || played.some((one) => one.situation.name === situation?.name)) return undefined;
   const shown = played.find((one) => one.situation.name === after.situation.name);
-  return shown && !after.shows(shown) ? { kind: "needs-exercise", text: after.lacks } : undefined;
+  if (situation === undefined || shown === undefined || after.shows(shown)) return undefined;
+  const lacking = noFindings("inconclusive", { kind: "needs-exercise", text: after.lacks });
+  return unlessUnused(lacking, { played, judged: [], situations: [situation] });
 }
 
 /** A client that does not know a situation sends nothing in it. A careful one exits with 127. */

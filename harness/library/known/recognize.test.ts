@@ -86,6 +86,65 @@ describe("a finding is the SDK's", () => {
   });
 });
 
+describe("a server at a URL, which shows no files", () => {
+  const there = DEVIATIONS.filter(
+    ({ places, fixedIn }) => places.includes("2025-11-25 http") && fixedIn === undefined,
+  );
+  const ofSdk = there.filter(({ sdk }) => sdk === SDK);
+  const bare = knownSdks({ command: undefined, cwd: undefined, all: false, accepts: false });
+  const found = (...checks: readonly ReturnType<typeof checkOf>[]) =>
+    knownOf(bare.recognize(sample([{ ...legOf(checks), transport: "http" }])));
+  const shown = (rows: readonly Deviation[]) =>
+    rows.map((row) => checkOf(row.check, "warn", { actual: row.actual }));
+
+  it("shows by its answers that a finding is the SDK's, with features of each kind", () => {
+    const checks = new Set(ofSdk.map(({ check }) => check));
+    for (const check of [
+      "tools.call.unknown-name",
+      "resources.read.unknown",
+      "completion.argument.missing",
+      "logging.level.unknown",
+      "cancellation.response.withheld",
+    ])
+      expect(checks).toContain(check);
+    expect(new Set(found(...shown(ofSdk)).map((known) => known?.sdk))).toEqual(new Set([SDK]));
+  });
+
+  it("keeps what is its own: another answer to a check, a part of its own, a check of which nothing is known", () => {
+    const [first] = shown(ofSdk);
+    const other = checkOf(first?.id ?? "", "warn", { actual: "HTTP 200, an empty result" });
+    const more = checkOf(first?.id ?? "", "warn", { actual: `${first?.actual}; mine/list → nothing` });
+    const mine = checkOf("session.ended.404", "fail", { actual: "HTTP 400" });
+    const all = found(...shown(ofSdk), other, more, mine);
+    expect(all.slice(-3)).toEqual([undefined, undefined, undefined]);
+    expect(all[0]).toMatchObject({ sdk: SDK });
+  });
+
+  it("keeps the dialect of a schema that its author wrote", () => {
+    const actual =
+      '/result/tools/0/inputSchema/$schema names the dialect "http://json-schema.org/draft-04/schema#"';
+    const written = checkOf("tools.schemas.dialect", "warn", { actual });
+    const made = checkOf("tools.schemas.dialect", "warn", { actual: actual.replace("draft-04", "draft-07") });
+    const [own, sdks] = found(written, made, ...shown(ofSdk));
+    expect(own).toBeUndefined();
+    expect(sdks).toMatchObject({ sdk: SDK });
+  });
+
+  it("is not taken for a server on this SDK if it is on another one", () => {
+    const others = [...new Set(there.map(({ sdk }) => sdk))].filter((sdk) => sdk !== SDK);
+    expect(others.length).toBeGreaterThan(0);
+    for (const sdk of others) {
+      const own = there.filter((row) => row.sdk === sdk);
+      const seen = new Set(own.map(({ check }) => check));
+      const passing = [...new Set(ofSdk.map(({ check }) => check))]
+        .filter((check) => !seen.has(check))
+        .map((check) => checkOf(check, "pass"));
+      const names = found(...shown(own), ...passing).flatMap((known) => known?.sdk ?? []);
+      expect(names, sdk).not.toContain(SDK);
+    }
+  });
+});
+
 it("names the SDK that others are built on, where only the answers show it", () => {
   const all = DEVIATIONS.filter(
     ({ sdk, places, fixedIn }) =>

@@ -3,7 +3,9 @@ import { book, clientSuites, serverSuites, usual } from "../../../suites/registr
 import { isOfClient, judgeClientTrace } from "../../client/judge-trace.ts";
 import { judgeTrace } from "../../run/legs/rejudge.ts";
 import { type AnyCheck, applicableIn } from "../../run/outcomes/choice.ts";
+import { withCounted } from "../../run/outcomes/with-counted.ts";
 import { type RunOutcome, resultOf } from "../../run/result.ts";
+import { countedIn } from "../../trace/counted.ts";
 import type { TraceEvent, Transport } from "../../trace/event.ts";
 import type { Trace } from "../../trace/files/read.ts";
 import type { Diagnosis, Result } from "../../verdict/result.ts";
@@ -24,9 +26,11 @@ export function rejudged(trace: Trace, file: string, settings: Settings, naming:
   const others = outcome.legs.reduce((sum, leg) => sum + applicableIn(leg, outcome.others, book), 0);
   const { only, skip, suite } = settings;
   const selection = { ...given({ only, skip, suite }), recording: trace.outcome ?? {}, notJudged: others };
+  const counted = countedIn(trace.events);
+  const legs = outcome.legs.map((leg) => withCounted(leg, counted));
   return resultOf(
     { book, gate, strict, signal, selection },
-    { ...outcome, diagnose },
+    { ...outcome, legs, diagnose },
     { started: trace.header.started, ms: Math.round(performance.now() - began) },
   );
 }

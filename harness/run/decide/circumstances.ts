@@ -1,4 +1,4 @@
-import type { Played } from "../../check/situation.ts";
+import type { ClientSituation, Played } from "../../check/situation.ts";
 import type { Conversation } from "../../trace/conversation.ts";
 import type { Crash } from "../../trace/crash.ts";
 import type { TraceEvent } from "../../trace/event.ts";
@@ -25,6 +25,8 @@ export interface ClientRun {
   readonly played: readonly Played[];
   /** What the check has judged. */
   readonly judged: readonly Played[];
+  /** The situations of the check. */
+  readonly situations: readonly ClientSituation[];
 }
 
 /** A leg of a server, as far as its checks have run. */

@@ -137,6 +137,14 @@ const answeringBadly = playing({
   ],
 });
 
+/** The situation asks for something that the client is free not to do. */
+const leaving = playing(
+  { events: [{ channel: "stdin" }] },
+  {
+    situation: { name: "asking", choice: { shows: () => false, unused: "the client does nothing of it" } },
+  },
+);
+
 const initialized = { from: "client", value: { method: "notifications/initialized" } };
 const doingNothing = playing(
   {
@@ -151,19 +159,25 @@ const ON_CLIENT: Readonly<
 > = {
   undeclared: {
     found: NEEDS_ROOTS,
-    run: { played: [declaringNothing], judged: [] },
+    run: { played: [declaringNothing], judged: [], situations: [] },
     verdict: "not-applicable",
     reason: /^the client does not declare roots$/,
   },
+  "not used": {
+    found: NEEDS,
+    run: { played: [leaving], judged: [], situations: [leaving.situation] },
+    verdict: "not-applicable",
+    reason: /^the client does nothing of it$/,
+  },
   "malformed answer": {
     found: NEEDS,
-    run: { played: [], judged: [answeringBadly] },
+    run: { played: [], judged: [answeringBadly], situations: [] },
     verdict: "inconclusive",
     reason: /^the client answered roots\/list with a response that has a result and an error/,
   },
   "ended early": {
     found: NEEDS,
-    run: { played: [doingNothing], judged: [doingNothing] },
+    run: { played: [doingNothing], judged: [doingNothing], situations: [] },
     verdict: "inconclusive",
     reason: /^mcp-conform ended the client after 300 ms without a message/,
   },

@@ -6,6 +6,7 @@ import type { ClientRun, LegSoFar, ServerRun } from "./circumstances.ts";
 import { unlessEndedEarly } from "./client/ended-early.ts";
 import { unlessMalformed } from "./client/malformed.ts";
 import { unlessUndeclared } from "./client/undeclared.ts";
+import { unlessUnused } from "./client/unused.ts";
 import { type ClientKind, kindOf, MONITORS, type ServerKind } from "./kinds.ts";
 import { foldSameErrors, withdrawSameResults } from "./server/fold.ts";
 import { foldOwnIds } from "./server/fold-own-ids.ts";
@@ -46,6 +47,7 @@ const CLIENT_RUN: Readonly<Record<NameOf<"client run">, (outcome: Outcome, run: 
   undeclared: (outcome, { played }) => unlessUndeclared(outcome, played),
   "malformed answer": (outcome, { judged }) => unlessMalformed(outcome, judged),
   "ended early": (outcome, { judged, played }) => unlessEndedEarly(outcome, judged, played),
+  "not used": unlessUnused,
 };
 
 /** The outcome of a check of a client, after all rules for its kind. */

@@ -35,6 +35,18 @@ export const MONITORS = [
   "monitor of a recording",
 ] as const satisfies readonly Kind[];
 
+/** They ask something on a session, and other checks run beside them. */
+export const ASKING = ["shared", "own", "situation"] as const satisfies readonly Kind[];
+
+/** The kinds that a leg with a session has. */
+export const OF_LEG = [
+  ...ASKING,
+  "connection",
+  "opening",
+  "shutdown",
+  "monitor",
+] as const satisfies readonly Kind[];
+
 export const KINDS: readonly Kind[] = [...SERVER_KINDS, ...CLIENT_KINDS];
 
 /** The kind of a check in a leg with its target. */

@@ -29,6 +29,7 @@ given up              x x x . . . . . . . .
 undeclared            . . . . . . . . . x x
 malformed answer      . . . . . . . . . x x
 ended early           . . . . . . . . . x x
+not used              . . . . . . . . . x x
 silent target         x x x . . . . . . . .
 unresponsive target   x x x . . . . . . . .
 until the end         x x . . . . . . . . .

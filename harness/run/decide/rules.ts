@@ -1,11 +1,5 @@
-import { CLIENT_KINDS, KINDS, type Kind, MONITORS, SERVER_KINDS } from "./kinds.ts";
+import { ASKING, CLIENT_KINDS, KINDS, MONITORS, OF_LEG, SERVER_KINDS } from "./kinds.ts";
 import type { Rule } from "./rule.ts";
-
-/** They ask something on a session, and other checks run beside them. */
-const ASKING = ["shared", "own", "situation"] as const satisfies readonly Kind[];
-
-/** The kinds that a leg with a session has. */
-const OF_LEG = [...ASKING, "connection", "opening", "shutdown", "monitor"] as const satisfies readonly Kind[];
 
 /**
  * Every rule that may change what a check found, in the order in which they are applied; decide.ts applies them. docs/verdicts.md
@@ -137,6 +131,13 @@ export const RULES = {
     does: "no verdict, if mcp-conform ended the client before it did a step that it does elsewhere, or before it did anything",
     because: "the client may have had no time for it",
     where: ["run/decide/client/ended-early.ts"],
+  },
+  "not used": {
+    step: "client run",
+    kinds: CLIENT_KINDS,
+    does: "not applicable in place of not exercised, if the specification leaves it to the client whether it does this at all, and it was seen that the client does not",
+    because: "what a client is free not to do it does not owe",
+    where: ["run/decide/client/unused.ts"],
   },
   "silent target": {
     step: "silence",

@@ -4,7 +4,7 @@ import { say } from "../../language/language.ts";
 import { rerunLine } from "../../rerun.ts";
 import { sdkName } from "../../sdk-name.ts";
 import { levelWords } from "../../verdict-words.ts";
-import { outwards, toMessage } from "../links.ts";
+import { outwards, toCited } from "../links.ts";
 import { joined, type Markup, markup } from "../markup.ts";
 import type { Subject } from "../subject.ts";
 
@@ -19,7 +19,7 @@ export function findingList(subject: Subject, { check, leg }: Outcome): Markup {
       say("Actual"),
       check.actual === undefined
         ? undefined
-        : markup`${check.actual}${first ? markup` (${toMessage(subject, first.message)})` : ""}`,
+        : markup`${check.actual}${first ? markup` (${toCited(subject, first, check.id)})` : ""}`,
     ],
     [say("Reason"), check.reason === undefined ? undefined : markup`${check.reason.text}`],
     [say("Hint"), check.hint === undefined ? undefined : markup`${check.hint}`],

@@ -11,7 +11,7 @@ export const TERMINAL = {
   rerun: "重新运行",
   reason: "原因",
   report: "报告",
-  " (message {number}{at})": "（消息 {number}{at}）",
+  " ({message}{at})": "（{message}{at}）",
   ", at {pointer}": "，位于 {pointer}",
   "in {legs}": "在 {legs} 中",
   "in {legs}: {text}": "在 {legs} 中：{text}",
@@ -42,8 +42,8 @@ export const TERMINAL = {
   "{command} looks further.": "{command} 可进一步查找原因。",
   "--verbose shows what each of them expected, and how to fix it.":
     "--verbose 会显示每一项的预期以及修复方法。",
-  "--verbose names the checks; mcp-conform explain <id> says what the client must do.":
-    "--verbose 会列出这些检查；mcp-conform explain <id> 会说明客户端必须做什么。",
+  "--verbose names the checks; mcp-conform situations says what a client is asked to do.":
+    "--verbose 会列出这些检查；mcp-conform situations 会说明要求客户端做什么。",
   "--report html names the checks.": "--report html 会列出这些检查。",
   "Different verdicts": "结论不同的检查",
   "all {verdict}": "{verdict}合计",

@@ -131,6 +131,8 @@ export const VERDICTS = {
   "The two messages": "相关的两条消息",
   "JSON of the check": "该检查项的 JSON",
   "message {number}": "消息 {number}",
+  "message {number} of this check": "本检查的消息 {number}",
+  "message {number} of {name}": "{name} 的消息 {number}",
   "also in {revisions}": "另见 {revisions}",
   "no, it is newer than the profile": "否，该检查比 profile 更新",
   "yes, the baseline does not expect it": "是，基线没有预期它",

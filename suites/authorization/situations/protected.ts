@@ -30,7 +30,15 @@ interface Changes
     Partial<
       Pick<
         ClientSituation,
-        "asks" | "context" | "monitored" | "official" | "officialContext" | "revisions" | "after" | "starts"
+        | "asks"
+        | "context"
+        | "monitored"
+        | "official"
+        | "officialContext"
+        | "revisions"
+        | "after"
+        | "starts"
+        | "choice"
       >
     > {
   readonly origins?: number;

@@ -21,9 +21,13 @@ it("shows a message by its number, what was sent for a check by its id, and says
   expect(ofSituation.stdout).toMatch(/^1 → .+\n/);
   const first = await conform(["show", trace, "2"]);
   expect(first.stdout).toContain("message 2");
+  const counted = await conform(["show", trace, "ping.answered", "1"]);
+  expect(counted.stdout).toMatch(/^→ message \d+ {2}ping.+\n← message \d+ {2}.+"result": \{\}/s);
+  const tooMany = await conform(["show", trace, "ping.answered", "2"]);
+  expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining("ping.answered 2: expected") });
   const none = await conform(["show", trace, "tools.list"]);
   expect(none).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("or the id of a check of servers for which something was sent"),
+    stderr: expect.stringContaining("or a check for which something was sent, or a situation"),
   });
 });

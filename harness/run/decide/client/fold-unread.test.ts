@@ -58,6 +58,18 @@ describe("a check of a client that finds nothing to judge", () => {
     expect(foldUnread([needs, failed], checks, [sent("usual", answer)])[0]).toEqual(needs);
   });
 
+  it("depends on it also where the client seemed not to do what it is free not to do", () => {
+    const unused = result("sample.needs", {
+      verdict: "not-applicable",
+      reason: { kind: "not-used", text: "the client cancels no request, which is optional" },
+    });
+    const [first] = foldUnread([unused, failed], checks, [sent("usual", MALFORMED)]);
+    expect(first).toMatchObject({ verdict: "inconclusive", reason: { on: "sample.reports" } });
+    const monitors = checks.map(({ check }) => ({ check: { ...check, on: "every" as const } }));
+    expect(foldUnread([unused, failed], monitors, [sent("usual", MALFORMED)])[0]).toEqual(first);
+    expect(foldUnread([unused, failed], checks, [sent("other", MALFORMED)])[0]).toEqual(unused);
+  });
+
   it.each([
     ["without params", undefined],
     ["without capabilities", { protocolVersion: "2025-11-25", clientInfo: { name: "c", version: "1" } }],

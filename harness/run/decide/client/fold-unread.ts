@@ -46,14 +46,18 @@ export function foldUnread(
   return results.map((result) => {
     const { verdict, reason: before } = result;
     const isUndeclared = verdict === "not-applicable" && before?.kind === "not-declared";
-    const isNotShown = verdict === "inconclusive" && before?.kind === "needs-exercise";
+    const isUnused = verdict === "not-applicable" && before?.kind === "not-used";
+    const isNotShown = isUnused || (verdict === "inconclusive" && before?.kind === "needs-exercise");
     if (before === undefined || !(isUndeclared || isNotShown)) return result;
     const found = unread.find(
       ({ situation, method, hidesCapabilities }) =>
         reported.has(method) &&
         (isNotShown || hidesCapabilities) &&
         // What was declared in one situation is known for all: where nothing was, no other message says it.
-        (situation === situations.get(result.id) || (isUndeclared && !hasAgreed)),
+        (situation === situations.get(result.id) ||
+          (isUndeclared && !hasAgreed) ||
+          // A monitor that found no message of its kind has read all of them, but for those that it could not read.
+          (isUnused && situations.get(result.id) === undefined)),
     );
     const on = found && reported.get(found.method);
     if (on === undefined || on === result.id) return result;
