@@ -189,6 +189,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "language",
     "text.ts",
     "screen.ts",
+    "cited.ts",
     "verdict-words.ts",
     "part.ts",
     "incomplete.ts",
