@@ -23,6 +23,7 @@ import { reissueFaults } from "./http/faults/client/reissue.ts";
 import { versionHeaderFaults } from "./http/faults/client/version-header.ts";
 import { httpSseFaults } from "./http-sse/faults/client.ts";
 import { iconFaults } from "./icons/faults/client.ts";
+import { atOnceFaults } from "./jsonrpc/faults/client/at-once.ts";
 import { batchFaults } from "./jsonrpc/faults/client/batches.ts";
 import { jsonrpcFaults } from "./jsonrpc/faults/client/jsonrpc.ts";
 import { handshakeFaults } from "./lifecycle/faults/client/handshake.ts";
@@ -58,6 +59,7 @@ export const FAULTS: readonly Fault[] = [
   ...batchFaults,
   ...getStreamFaults,
   ...jsonrpcFaults,
+  ...atOnceFaults,
   ...stdioFaults,
   ...toleranceFaults,
   ...undeclaredFaults,

@@ -7,6 +7,7 @@ import { openingForms } from "./opening-forms.ts";
 import { checksOfPages } from "./page-forms.ts";
 import { checksOfPings } from "./ping-forms.ts";
 import { requestForms } from "./request-forms.ts";
+import { checksOfResults } from "./result-forms.ts";
 import { urlForms } from "./url-forms.ts";
 
 const pages = checksOfPages(PAGE_FORMS, pageForms, ({ name }) =>
@@ -23,6 +24,7 @@ export const forms: ClientSuite = {
     ...pages,
     ...checksOfPages(REPLY_FORMS, replyForms, () => "http.post.client-reads-both"),
     ...urlForms,
+    ...checksOfResults,
     ...checksOfPings(LARGE_FORMS, largeForms),
   ],
 };

@@ -1,9 +1,11 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { sizeFaults } from "./large.ts";
+import { nameFaults } from "./names.ts";
 import { openingFaults } from "./openings.ts";
 import { pageFormFaults } from "./pages.ts";
 import { pingFormFaults } from "./pings.ts";
 import { requestFormFaults } from "./requests.ts";
+import { resultFormFaults } from "./results.ts";
 import { urlFormFaults } from "./urls.ts";
 
 /** Other checks send some of the forms, or see what the client answers to them. */
@@ -26,5 +28,7 @@ export const formFaultsOfClients: readonly Fault[] = [
   ...requestFormFaults,
   ...pageFormFaults,
   ...urlFormFaults,
+  ...resultFormFaults,
+  ...nameFaults,
   ...sizeFaults,
 ].map(withEffects);
