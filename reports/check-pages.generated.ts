@@ -1206,7 +1206,6 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.pagination.stops",
     "client.pagination.endless",
     "client.pagination.list-changed",
-    "client.pagination.list-changed-cursor",
     "client.pagination.cursor-refused",
     "client.pagination.change-burst",
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
-import { PLAIN_SUBJECTS } from "../situations/result-form.ts";
+import { PLAIN_SUBJECTS, PLAIN_TEXT } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms } from "../situations/results.ts";
 import { forms } from "./index.ts";
 
@@ -24,7 +24,10 @@ const reports = (id: number, tool: string, accepted: boolean, more: object = {})
   );
 const reads = (id: number, uri: string) => exchanged(id, "resources/read", { uri }, { contents: [] });
 
-const PLAIN = [...calls(1, PLAIN_SUBJECTS.call), ...reports(2, PLAIN_SUBJECTS.call, true)];
+const PLAIN = [
+  ...calls(1, PLAIN_SUBJECTS.call),
+  ...reports(2, PLAIN_SUBJECTS.call, true, { text: PLAIN_TEXT }),
+];
 const PLAIN_READ = [...reads(1, PLAIN_SUBJECTS.read), ...reports(2, PLAIN_SUBJECTS.read, true)];
 
 const judged = (name: string, steps: readonly Step[], code = 0) =>
@@ -52,6 +55,12 @@ describe("a result in another form", () => {
     const steps = [...PLAIN, ...calls(3, NAME)];
     expect(judged(FORM, steps, 1)).toMatch(/^warn: nothing more after a call without a block/);
     expect(judged(FORM, steps)).toBe("inconclusive: a client that reports what it did with this form");
+  });
+
+  it("may be reported after all others", () => {
+    const used = [...calls(1, PLAIN_SUBJECTS.call), ...calls(3, NAME)];
+    const reported = [...reports(4, PLAIN_SUBJECTS.call, true), ...reports(5, NAME, false)];
+    expect(judged(FORM, [...used, ...reported])).toMatch(/^warn: a report that the client did not accept/);
   });
 
   it("may have other requests between it and its report", () => {
@@ -87,6 +96,13 @@ describe("a text that is written in another way", () => {
       /^fail: a report with another text: \\u0065 after a call/,
     );
   });
+});
+
+it("a driver that reports no texts as they are is not judged by them", () => {
+  const plain = [...calls(1, PLAIN_SUBJECTS.call), ...reports(2, PLAIN_SUBJECTS.call, true, { text: "{}" })];
+  const name = "test_calls_written_escaped";
+  const steps = [...plain, ...calls(3, name), ...reports(4, name, true, { text: "{}" })];
+  expect(judged("calls.written-escaped", steps)).toBe("pass: passed on");
 });
 
 describe("an unusual name", () => {

@@ -7,7 +7,14 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
-import { PLAIN_SUBJECTS, type ResultForm, resultOf, subjectOf, type Use } from "../situations/result-form.ts";
+import {
+  PLAIN_SUBJECTS,
+  PLAIN_TEXT,
+  type ResultForm,
+  resultOf,
+  subjectOf,
+  type Use,
+} from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms, USES } from "../situations/results.ts";
 import { judgeBy, ruleOf } from "./rule.ts";
 import { comparedOf, visible } from "./words.ts";
@@ -15,8 +22,8 @@ import { comparedOf, visible } from "./words.ts";
 interface Used {
   readonly subject: unknown;
   readonly rpc: Rpc;
-  /** What the client reported of it, if it did. */
-  readonly report?: Rpc;
+  /** The report that comes next, of this use or of another one. */
+  readonly next?: Rpc;
 }
 
 const requestsIn = ({ conversations }: Played): readonly Rpc[] =>
@@ -26,17 +33,16 @@ const isReport = ({ method, params }: Rpc) => method === "tools/call" && params.
 
 const argumentsOf = ({ params }: Rpc): JsonObject => (isObject(params.arguments) ? params.arguments : {});
 
-const isAccepted = (report: Rpc | undefined) => report !== undefined && argumentsOf(report).accepted === true;
+const isAccepted = (report: Rpc) => argumentsOf(report).accepted === true;
 
-/** Each use of something, with the report that follows it. */
+/** Each use of something. */
 function usesIn(seen: Played, use: Use): readonly Used[] {
   const all = requestsIn(seen).filter(({ method }) => USES.has(method));
   return all.flatMap((rpc, index) => {
     const [found, member = ""] = USES.get(rpc.method) ?? [];
     if (found !== use || isReport(rpc)) return [];
     const next = all[index + 1];
-    const report = next && isReport(next) ? { report: next } : {};
-    return [{ subject: rpc.params[member], rpc, ...report }];
+    return [{ subject: rpc.params[member], rpc, ...(next && isReport(next) ? { next } : {}) }];
   });
 }
 
@@ -55,7 +61,12 @@ function textOf(form: ResultForm): unknown {
 }
 
 /** What differs from the plain use, in words: undefined if nothing does. */
-function flawIn(form: ResultForm, { rpc, report }: Used): string | undefined {
+function flawIn(
+  form: ResultForm,
+  { rpc }: Used,
+  report: Rpc | undefined,
+  reportsTexts: boolean,
+): string | undefined {
   const { arguments: given } = form;
   if (given && !isDeepStrictEqual(argumentsOf(rpc), given))
     return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
@@ -63,6 +74,7 @@ function flawIn(form: ResultForm, { rpc, report }: Used): string | undefined {
   if (!isAccepted(report)) return "a report that the client did not accept the result";
   const { text } = argumentsOf(report);
   const expected = textOf(form);
+  if (!reportsTexts) return undefined;
   if (typeof text !== "string" || typeof expected !== "string" || text === expected) return undefined;
   return `a report with another text: ${visible(text)}`;
 }
@@ -79,12 +91,15 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const plainSubject = PLAIN_SUBJECTS[use];
   const uses = usesIn(seen, use);
   const plain = uses.find(({ subject }) => subject === plainSubject);
-  if (plain === undefined || !isAccepted(plain.report))
+  const plainReport = reportOn(seen, plainSubject);
+  if (plain === undefined || plainReport === undefined || !isAccepted(plainReport))
     needsExercise(`a client that reports ${WORDS[use]} with a plain result as accepted`);
+  const reportsTexts = argumentsOf(plainReport).text === PLAIN_TEXT;
   const subject = subjectOf(form);
   const used = uses.find((one) => one.subject === subject) ?? changedIn(uses, subject);
-  const report = used?.report ?? reportOn(seen, subject);
-  if (used === undefined && report === undefined)
+  const report = reportOn(seen, subject);
+  // A client need not offer each tool that is listed.
+  if (used === undefined && (report === undefined || use === "call"))
     needsExercise(`a client that uses what has this form: ${WORDS[use]} ${what}`);
   if (used !== undefined && report === undefined && !isLast(seen, used))
     needsExercise("a client that reports what it did with this form");
@@ -92,7 +107,7 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const flaw =
     used === undefined
       ? "no request, and a report that it failed"
-      : (changed(used, subject) ?? flawIn(form, used));
+      : (changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
   const at = used?.rpc.request.seq ?? report?.request.seq ?? 0;
   judgeForm(flaw === undefined, {
     expected: `${WORDS[use]}, whose result the client passes on, as the plain one`,
@@ -118,7 +133,7 @@ const shown = ({ rpc }: Used, words: string, came: string) => ({
 
 /** The first use under another name, reported under the one that is in the list. */
 const changedIn = (uses: readonly Used[], subject: string): Used | undefined =>
-  uses.find(({ report }) => report !== undefined && argumentsOf(report).tool === subject);
+  uses.find(({ next }) => next !== undefined && argumentsOf(next).tool === subject);
 
 const changed = ({ subject: sent }: Used, subject: string) =>
   sent === subject ? undefined : `a request for ${visible(JSON.stringify(sent) ?? "nothing")}`;

@@ -133,7 +133,7 @@ const PROGRESS: readonly ResultForm[] = [
   progress(
     "progress-many",
     "100 notifications of progress",
-    Array.from({ length: 100 }, (_, index) => ({ progress: index })),
+    Array.from({ length: 100 }, (_, index) => ({ progress: index + 1 })),
     { ground: "unsaid", legal: "No sentence limits how often a server reports progress." },
   ),
 ];

@@ -38,7 +38,8 @@ export const PLAIN_SUBJECTS: Readonly<Record<Use, string>> = {
 export const subjectOf = ({ use, name, subject }: ResultForm): string =>
   subject ?? `${PREFIX[use]}${name.replaceAll(/[.-]/g, "_")}`;
 
-const PLAIN_TEXT = "The plain result";
+/** The only text of each plain result. */
+export const PLAIN_TEXT = "The plain result";
 
 const block = (text: string): JsonObject => ({ type: "text", text });
 

@@ -104,7 +104,7 @@ export const STRUCTURED: readonly ResultForm[] = [
     "dialect",
     "and a schema that names its dialect, 2020-12",
     object({ value: { type: "string" } }, { $schema: "https://json-schema.org/draft/2020-12/schema" }),
-    { value: "text" },
+    { value: "of 2020-12" },
   ),
   row(
     "format-unknown",

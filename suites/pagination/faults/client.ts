@@ -1,6 +1,6 @@
 import { onParams } from "../../../harness/reference/client/rewrite.ts";
 import type { Fault } from "../../../harness/reference/client/switch.ts";
-import { between, since } from "../../../schema/revision.ts";
+import { since } from "../../../schema/revision.ts";
 
 /** Reading of lists. */
 export const paginationFaults: readonly Fault[] = [
@@ -65,31 +65,6 @@ export const paginationFaults: readonly Fault[] = [
     decide: {
       cursor: (value, { result }) =>
         Object.values(result).some((one) => Array.isArray(one) && one.length === 0) ? undefined : value,
-    },
-  },
-  {
-    id: "pagination.change-ends",
-    describe: "stops in the middle of a list when a change of it is reported",
-    revisions: between("2024-11-05", "2025-11-25"),
-    trips: ["client.pagination.list-changed"],
-    // There the notification comes before a page as well.
-    mayTrip: ["client.forms.stream.after-notification"],
-    says: /no further request for tools/,
-    remember: () => {
-      let isChanged = false;
-      return {
-        incoming: (message) => {
-          isChanged ||= message.method === "notifications/tools/list_changed";
-          return [message];
-        },
-        decide: {
-          cursor: (value) => {
-            const was = isChanged;
-            isChanged = false;
-            return was ? undefined : value;
-          },
-        },
-      };
     },
   },
 ];

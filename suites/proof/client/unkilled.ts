@@ -21,7 +21,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "client.http.fallback.both": "records a fact, and cannot fail",
   "client.http.get-closed.opened-again": "records a fact, and cannot fail",
   "client.http.initialized-awaited": "records a fact, and cannot fail",
-  "client.pagination.list-changed-cursor": "records a fact, and cannot fail",
+  "client.pagination.list-changed": "records a fact, and cannot fail",
   "client.pagination.cursor-refused": "records a fact, and cannot fail",
   "client.pagination.change-burst": "records a fact, and cannot fail",
   "client.pagination.endless": "records a fact, and cannot fail",
