@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
-import { PLAIN_SUBJECTS, PLAIN_TEXT } from "../situations/result-form.ts";
+import { PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms } from "../situations/results.ts";
 import { forms } from "./index.ts";
 
@@ -143,7 +143,9 @@ describe("arguments", () => {
   });
 });
 
-it("no two forms have the same name", () => {
+it("no two forms have the same name, and none is reported under the name of another", () => {
   const names = RESULT_FORMS.map(({ name }) => name);
+  const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS)];
   expect(new Set(names).size).toBe(names.length);
+  expect(new Set(subjects).size).toBe(subjects.length);
 });

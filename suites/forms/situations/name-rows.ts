@@ -49,7 +49,7 @@ const NAMES: readonly ResultForm[] = [
     legal: "2025-11-25 recommends 1 to 128 characters. Earlier revisions say nothing of the length.",
   }),
   tool("digits", "has only digits, and begins with 0", "007"),
-  tool("scripts", "has other scripts and an emoji", "é 語 🙂", FREE),
+  tool("scripts", "has other scripts and an emoji", "tool é 語 🙂", FREE),
   tool("percent", "has percent signs, a solidus and braces", "%20/{name}?a=b", FREE),
   prompt("scripts", "has other scripts and an emoji", "é 語 🙂"),
   prompt("spaces", "begins and ends with spaces", "  a prompt  "),

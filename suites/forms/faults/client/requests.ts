@@ -38,7 +38,12 @@ const ROWS: readonly Row[] = [
   ["sampling-conversation", "reads one message", "sampling/createMessage", /"role":"assistant"/],
   ["sampling-scripts", "reads only ASCII in sampling", "sampling/createMessage", /é 語/],
   ["sampling-metadata", "reads only texts in metadata", "sampling/createMessage", /"zero":0/],
-  ["elicitation-enum-scripts", "reads only choices in ASCII", "elicitation/create", /"choice":\{"type":"string","enum":\["é/],
+  [
+    "elicitation-enum-scripts",
+    "reads only choices in ASCII",
+    "elicitation/create",
+    /"choice":\{"type":"string","enum":\["é/,
+  ],
   ["elicitation-enum-names", "does not know enumNames", "elicitation/create", /"enumNames"/],
   [
     "elicitation-texts-empty",
