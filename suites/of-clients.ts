@@ -21,6 +21,7 @@ import * as mrtr from "./mrtr/client/index.ts";
 import * as pagination from "./pagination/client/index.ts";
 import * as ping from "./ping/client/index.ts";
 import * as progress from "./progress/client/index.ts";
+import * as resultForms from "./result-forms/client/index.ts";
 import * as roots from "./roots/client/index.ts";
 import * as sampling from "./sampling/client/index.ts";
 import * as schema from "./schema/client/index.ts";
@@ -150,4 +151,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   schema.schemas,
   http.schemas,
   forms.forms,
+  resultForms.resultForms,
 ]);

@@ -10,14 +10,13 @@ import { largeForms } from "./situations/large-forms.ts";
 import { pageForms } from "./situations/page-forms.ts";
 import { pingForms } from "./situations/ping-forms.ts";
 import { replyForms } from "./situations/reply-forms.ts";
-import { resultForms } from "./situations/results.ts";
 
 export const forms: Topic = {
   id: "forms",
   requirements: formsRequirements,
   serverSuites: [formsOfServers],
   clientSuites: [formsOfClients],
-  situations: [pingForms, pageForms, replyForms, resultForms, largeForms],
+  situations: [pingForms, pageForms, replyForms, largeForms],
   serverFaults: formFaults,
   clientFaults: formFaultsOfClients,
   serverOddities: formOddities,

@@ -1,7 +1,6 @@
 import type { Fault, HttpReply } from "../../../../harness/reference/client/switch.ts";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
-import { keyOf } from "../../../../harness/trace/message.ts";
 import { HTTP, SESSIONS, STATEFUL } from "../../../across-topics/faults/client/places.ts";
 
 /** Drops the pieces of a stream that come while another one has the beginning of an event. */
@@ -36,16 +35,16 @@ export const atOnceFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, [
     says: /whose response had/,
     remember: () => {
       const open: unknown[] = [];
-      const all = new Set<string>();
+      const all = new Set<unknown>();
       return {
         outgoing: (message) => {
           if (message.method !== "tools/call") return [message];
           open.push(message.id);
-          all.add(keyOf(message.id));
+          all.add(message.id);
           return [message];
         },
         incoming: (message) => {
-          const isKnown = all.has(keyOf(message.id));
+          const isKnown = all.has(message.id);
           return "method" in message || !isKnown ? [message] : [{ ...message, id: open.shift() }];
         },
       };

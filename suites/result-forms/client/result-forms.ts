@@ -7,6 +7,8 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
+import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
+import { comparedOf, visible } from "../../forms/client/words.ts";
 import {
   PLAIN_SUBJECTS,
   PLAIN_TEXT,
@@ -16,8 +18,6 @@ import {
   type Use,
 } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms, USES } from "../situations/results.ts";
-import { judgeBy, ruleOf } from "./rule.ts";
-import { comparedOf, visible } from "./words.ts";
 
 interface Used {
   readonly subject: unknown;

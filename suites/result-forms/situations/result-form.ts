@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../schema/json.ts";
-import type { Form } from "./form.ts";
+import type { Form } from "../../forms/situations/form.ts";
 
 /** What a client uses: it calls a tool, reads a resource, or gets a prompt. */
 export type Use = "call" | "read" | "get";

@@ -2,7 +2,7 @@ import { ALL_LENGTHS } from "../../../harness/forms/delivery.ts";
 import { inText, type TextForm } from "../../../harness/forms/text.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Span } from "../../../schema/revision.ts";
-import { META_KEY } from "./ping-texts.ts";
+import { META_KEY } from "../../forms/situations/ping-texts.ts";
 import type { ResultForm } from "./result-form.ts";
 import { firstBlock, LATER_MEMBERS, MEMBERS, PNG } from "./result-members.ts";
 

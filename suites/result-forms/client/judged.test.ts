@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
 import { PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms } from "../situations/results.ts";
-import { forms } from "./index.ts";
+import { resultForms as suite } from "./index.ts";
 
 const LEG = { revision: "2025-11-25", transport: "stdio" } as const;
 
@@ -31,7 +31,7 @@ const PLAIN = [
 const PLAIN_READ = [...reads(1, PLAIN_SUBJECTS.read), ...reports(2, PLAIN_SUBJECTS.read, true)];
 
 const judged = (name: string, steps: readonly Step[], code = 0) =>
-  verdictOn(checkIn(forms, `client.forms.${name}`), [
+  verdictOn(checkIn(suite, `client.forms.${name}`), [
     playedAs(resultForms, LEG, [steps], {
       exit: { seq: 9_999, ms: 9_999, connection: "0", channel: "exit", code, signal: null },
     }),

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../schema/json.ts";
-import { META_KEY, nested } from "./ping-texts.ts";
+import { META_KEY, nested } from "../../forms/situations/ping-texts.ts";
 import type { ResultForm } from "./result-form.ts";
 import { MEMBERS } from "./result-members.ts";
 

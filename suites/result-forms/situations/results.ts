@@ -8,8 +8,8 @@ import { repairStateful } from "../../across-topics/situations/repair-stateful.t
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";
 import { NO_PARAMETERS } from "../../across-topics/situations/replace-tools.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
+import { isIn } from "../../forms/situations/form.ts";
 import { CALLS } from "./call-rows.ts";
-import { isIn } from "./form.ts";
 import { NAMED } from "./name-rows.ts";
 import { GETS, READS } from "./read-rows.ts";
 import {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
-import type { Form } from "./form.ts";
+import type { Form } from "../../forms/situations/form.ts";
 
 type Why = Pick<Form, "legal" | "ground" | "hint">;
 
