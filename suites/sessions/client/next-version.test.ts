@@ -137,6 +137,18 @@ describe("a server that is away, and forgets the session", () => {
     );
   });
 
+  it("is not what refuses the probe of a client before its session", () => {
+    const probe = exchanged(
+      "POST",
+      undefined,
+      { jsonrpc: "2.0", id: 0, method: "server/discover" },
+      { status: 400 },
+    );
+    expect(fact("unknown-400", [...probe, ...BEGUN])).toBe(
+      "inconclusive: a client that sends a request which is refused with 400",
+    );
+  });
+
   it("says nothing of a client that sends no such request", () => {
     expect(fact("away", BEGUN)).toBe("inconclusive: a client that sends a request which is refused with 503");
   });

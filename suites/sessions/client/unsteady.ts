@@ -13,10 +13,13 @@ interface Refused {
   readonly later: readonly Exchange[];
 }
 
-/** The first request of the client that was refused with this status, and what it sent after the refusal. */
+/** The first request in a session that was refused with this status, and what the client sent after the refusal. Before it, a probe may be refused. */
 function refusedIn(seen: Played, status: number): Refused {
   const all = exchangesIn([seen]);
-  const one = all.find(({ request, response }) => request.method === "POST" && response?.status === status);
+  const one = all.find(
+    (each) =>
+      each.request.method === "POST" && each.response?.status === status && sessionIdOf(each) !== undefined,
+  );
   const { response } = one ?? {};
   if (one === undefined || response === undefined)
     return needsExercise(`a client that sends a request which is refused with ${status}`);
