@@ -372,6 +372,8 @@ const TOPICS_OF_TOPICS: Readonly<Record<string, readonly string[]>> = {
   icons: ["pagination", "schema"],
   jsonrpc: ["sessions"],
   mrtr: ["headers", "meta"],
+  "result-forms": ["forms"],
+  sessions: ["lifecycle"],
   sse: ["http"],
   subscriptions: ["jsonrpc"],
   transports: ["stdio"],

@@ -23,6 +23,7 @@ import { reissueFaults } from "./http/faults/client/reissue.ts";
 import { versionHeaderFaults } from "./http/faults/client/version-header.ts";
 import { httpSseFaults } from "./http-sse/faults/client.ts";
 import { iconFaults } from "./icons/faults/client.ts";
+import { atOnceFaults } from "./jsonrpc/faults/client/at-once.ts";
 import { batchFaults } from "./jsonrpc/faults/client/batches.ts";
 import { jsonrpcFaults } from "./jsonrpc/faults/client/jsonrpc.ts";
 import { handshakeFaults } from "./lifecycle/faults/client/handshake.ts";
@@ -32,6 +33,7 @@ import { envelopeFaults } from "./meta/faults/client.ts";
 import { inputRequiredFaults } from "./mrtr/faults/client.ts";
 import { paginationFaults } from "./pagination/faults/client.ts";
 import { progressFaults } from "./progress/faults/client.ts";
+import { resultFaultsOfClients } from "./result-forms/faults/client/index.ts";
 import { samplingFaults } from "./sampling/faults/client.ts";
 import { resultFaults } from "./schema/faults/client/results.ts";
 import { schemaFaults } from "./schema/faults/client/schemas.ts";
@@ -58,6 +60,7 @@ export const FAULTS: readonly Fault[] = [
   ...batchFaults,
   ...getStreamFaults,
   ...jsonrpcFaults,
+  ...atOnceFaults,
   ...stdioFaults,
   ...toleranceFaults,
   ...undeclaredFaults,
@@ -102,4 +105,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationExtensionFaults,
   ...authorizationCredentialFaults,
   ...formFaultsOfClients,
+  ...resultFaultsOfClients,
 ];

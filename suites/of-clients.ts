@@ -21,6 +21,7 @@ import * as mrtr from "./mrtr/client/index.ts";
 import * as pagination from "./pagination/client/index.ts";
 import * as ping from "./ping/client/index.ts";
 import * as progress from "./progress/client/index.ts";
+import * as resultForms from "./result-forms/client/index.ts";
 import * as roots from "./roots/client/index.ts";
 import * as sampling from "./sampling/client/index.ts";
 import * as schema from "./schema/client/index.ts";
@@ -59,6 +60,10 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
  * | next-session    | http      | another session id, other capabilities, requests in the session after 404    |
+ * | next-version    | http      | another negotiated version in the session after 404                         |
+ * | unsteady        | http      | status 503 once, and status 400 for a session that the server has forgotten |
+ * | changing-lists  | both      | a change of a list between two pages, a refused cursor                      |
+ * | at-once         | both      | responses to calls that are open at the same time, in any order             |
  * | forms           | both      | a ping in each legal form: text, ids, members, delivery                     |
  * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |
@@ -68,8 +73,8 @@ export { usual } from "./across-topics/situations/usual.ts";
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
  *
  * The checks of clients in the stateless era, in the order of reports. They use these situations, and the situations
- * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form) and `forms-http` (the same for replies over
- * HTTP, at a URL with a query) and `idle`, which both eras share:
+ * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form), `forms-results` (the same for calls, reads and gets), `forms-http` (the same
+ * for replies over HTTP, at a URL with a query) and `idle`, which both eras share:
  *
  * | name                     | transport | what it tests                                                          |
  * | ------------------------ | --------- | ---------------------------------------------------------------------- |
@@ -105,6 +110,7 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   acrossTopics.answers,
   jsonrpc.refusals,
   jsonrpc.errors,
+  jsonrpc.concurrent,
   roots.roots,
   sampling.sampling,
   elicitation.elicitation,
@@ -147,4 +153,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   http.schemas,
   forms.forms,
   cancellation.idle,
+  resultForms.resultForms,
 ]);

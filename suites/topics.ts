@@ -21,6 +21,7 @@ import { ping } from "./ping/index.ts";
 import { progress } from "./progress/index.ts";
 import { prompts } from "./prompts/index.ts";
 import { resources } from "./resources/index.ts";
+import { resultFormsTopic } from "./result-forms/index.ts";
 import { roots } from "./roots/index.ts";
 import { sampling } from "./sampling/index.ts";
 import { schema } from "./schema/index.ts";
@@ -64,6 +65,7 @@ export const TOPICS: readonly Topic[] = [
   progress,
   prompts,
   resources,
+  resultFormsTopic,
   roots,
   sampling,
   schema,

@@ -43,8 +43,8 @@ export async function doTheUsual(client, call) {
   const offered = client.getServerCapabilities() ?? {};
   for (let round = 0; round < (context.rounds ?? 1); round++) {
     if (offered.tools) await useTools(client, call);
-    if (offered.resources) await useResources(client);
-    if (offered.prompts) await usePrompts(client);
+    if (offered.resources) await useResources(client, call);
+    if (offered.prompts) await usePrompts(client, call);
     if (offered.completions)
       for (const wanted of context.completes ?? []) await tried(() => client.complete(wanted));
   }
@@ -53,6 +53,7 @@ export async function doTheUsual(client, call) {
 async function useTools(client, call) {
   const tools = (await tried(() => all((page) => client.listTools(page), "tools"))) ?? [];
   if (context.changesRoots) await tried(() => changeRoots(client));
+  if (context.atOnce) return callAtOnce(call, context.calls);
   for (const wanted of context.calls ?? []) {
     if (!tools.some(({ name }) => name === wanted.name)) continue;
     const giveUp = new AbortController();
@@ -60,7 +61,7 @@ async function useTools(client, call) {
       if (situation === "cancel") giveUp.abort("no longer needed");
     };
     const result = await tried(() => call(wanted, { timeout: TIMEOUT, signal: giveUp.signal, onprogress }));
-    if (context.report) await tried(() => call(reportOf(wanted, result), { timeout: TIMEOUT }));
+    await report(call, wanted.name, result);
   }
   if (context.echo) {
     const schema = tools.find(({ name }) => name === context.echo.schemaOf)?.inputSchema;
@@ -69,25 +70,40 @@ async function useTools(client, call) {
   if (situation === "cancel") await tried(() => client.listTools());
 }
 
-async function useResources(client) {
+/** Calls tools at the same time, and reports their results after that. */
+async function callAtOnce(call, calls) {
+  const results = await Promise.all(calls.map((one) => tried(() => call(one, { timeout: TIMEOUT }))));
+  for (const [index, { name }] of calls.entries()) await report(call, name, results[index]);
+}
+
+async function useResources(client, call) {
   const resources = (await tried(() => all((page) => client.listResources(page), "resources"))) ?? [];
   await tried(() => all((page) => client.listResourceTemplates(page), "resourceTemplates"));
   const uris = context.reads ?? resources.slice(0, 1).map(({ uri }) => uri);
-  for (const uri of uris) await tried(() => client.readResource({ uri }));
+  for (const uri of uris) {
+    const result = await tried(() => client.readResource({ uri }));
+    await report(call, uri, result);
+  }
 }
 
-async function usePrompts(client) {
+async function usePrompts(client, call) {
   const prompts = (await tried(() => all((page) => client.listPrompts(page), "prompts"))) ?? [];
   const plain = prompts.filter(({ arguments: wanted }) => !wanted?.some(({ required }) => required));
   const gets = context.gets ?? plain.slice(0, 1).map(({ name }) => ({ name }));
-  for (const get of gets) await tried(() => client.getPrompt(get));
+  for (const get of gets) {
+    const result = await tried(() => client.getPrompt(get));
+    await report(call, get.name, result);
+  }
 }
 
-/** Reports to the server whether the client passed on a result. */
-const reportOf = ({ name }, result) => ({
-  name: context.report,
-  arguments: { tool: name, accepted: result !== undefined },
-});
+/** Reports to the server whether the client passed on a result, and its first text. */
+async function report(call, tool, result) {
+  if (!context.report) return;
+  const [first] = result?.content ?? result?.contents ?? result?.messages ?? [];
+  const { text } = first?.content ?? first ?? {};
+  const reported = { tool, accepted: result !== undefined, text };
+  await tried(() => call({ name: context.report, arguments: reported }, { timeout: TIMEOUT }));
+}
 
 /** The name of the only root. */
 let root = "work";

@@ -93,7 +93,7 @@ export const PEERS: readonly string[] = [
   "schema/{differential,generate}/**/*.test.ts",
   "schema/lint/index.test.ts",
   "suites/lifecycle/client/shutdown.test.ts",
-  "suites/forms/client/forms.test.ts",
+  "suites/{forms/client/forms,result-forms/client/result-forms}.test.ts",
   "suites/http-sse/client/http-sse.test.ts",
   "suites/generated-messages.test.ts",
   "suites/proof/{client,explore,hostile,reference,server,slow}/**/*.test.ts",

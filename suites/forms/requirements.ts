@@ -13,13 +13,13 @@ const implied = (name: string) => ({ "2024-11-05": [`implied/forms/${name}`], ..
 /** What makes the same message in another form legal. The rows of the tables name one of them each. */
 export const forms = requirements({
   "forms.json.any-text": {
-    role: "server",
+    role: "both",
     gist: "A message means the same in each JSON text of its value: order of members, white space and escapes do not matter.",
     level: "MUST",
     keys: implied("json-text"),
   },
   "forms.members.optional": {
-    role: "server",
+    role: "both",
     gist: "A message is read whether its optional members are absent, empty, or have another of their legal values.",
     level: "SHOULD",
     keys: implied("optional-members"),

@@ -1,5 +1,6 @@
 import type { Topic } from "../topic.ts";
 import {
+  concurrent,
   envelope,
   errors,
   messages as messagesOfClients,
@@ -9,6 +10,7 @@ import {
   robustness,
   schema,
 } from "./client/index.ts";
+import { atOnceFaults } from "./faults/client/at-once.ts";
 import { batchFaults as batchFaultsOfClients } from "./faults/client/batches.ts";
 import { jsonrpcFaults as jsonrpcFaultsOfClients } from "./faults/client/jsonrpc.ts";
 import { batchFaults } from "./faults/server/batch.ts";
@@ -24,13 +26,24 @@ import { jsonrpcError } from "./requirements/error.ts";
 import { jsonrpcMessage } from "./requirements/message.ts";
 import { jsonrpcNotification } from "./requirements/notification.ts";
 import { jsonrpc as jsonrpcOfServers, messages, messagesLast, stateless, utilities } from "./server/index.ts";
+import { atOnce } from "./situations/at-once.ts";
 
 export const jsonrpc: Topic = {
   id: "jsonrpc",
   requirements: { ...jsonrpcError, ...jsonrpcMessage, ...jsonrpcNotification, ...jsonrpcBatch },
   serverSuites: [messages, messagesLast, jsonrpcOfServers, utilities, stateless],
-  clientSuites: [messagesOfClients, responses, schema, refusals, errors, robustness, envelope, results],
-  situations: [],
+  clientSuites: [
+    messagesOfClients,
+    responses,
+    schema,
+    refusals,
+    errors,
+    concurrent,
+    robustness,
+    envelope,
+    results,
+  ],
+  situations: [atOnce],
   serverFaults: [
     ...messageFaults,
     ...responseFaults,
@@ -38,7 +51,7 @@ export const jsonrpc: Topic = {
     ...jsonrpcFaults,
     ...batchFaults,
   ],
-  clientFaults: [...batchFaultsOfClients, ...jsonrpcFaultsOfClients],
+  clientFaults: [...batchFaultsOfClients, ...jsonrpcFaultsOfClients, ...atOnceFaults],
   serverOddities: [...jsonOddities, ...messageOddities],
   clientOddities: messageOdditiesOfClients,
 };

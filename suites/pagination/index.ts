@@ -5,13 +5,14 @@ import { paginationFaults } from "./faults/server.ts";
 import { paginationOddities } from "./oddities/server.ts";
 import { pagination as paginationRequirements } from "./requirements.ts";
 import { pagination as paginationOfServers } from "./server/index.ts";
+import { changingLists } from "./situations/changing-lists.ts";
 
 export const pagination: Topic = {
   id: "pagination",
   requirements: paginationRequirements,
   serverSuites: [paginationOfServers],
   clientSuites: [paginationOfClients],
-  situations: [],
+  situations: [changingLists],
   serverFaults: paginationFaults,
   clientFaults: paginationFaultsOfClients,
   serverOddities: paginationOddities,

@@ -10,13 +10,15 @@ import { sessions as sessionsRequirements } from "./requirements.ts";
 import { idle, sessions as sessionsOfServers } from "./server/index.ts";
 import { lostSession } from "./situations/lost-session.ts";
 import { nextSession } from "./situations/next-session.ts";
+import { nextVersion } from "./situations/next-version.ts";
+import { unsteady } from "./situations/unsteady.ts";
 
 export const sessions: Topic = {
   id: "sessions",
   requirements: sessionsRequirements,
   serverSuites: [sessionsOfServers, idle],
   clientSuites: [sessionsOfClients],
-  situations: [lostSession, nextSession],
+  situations: [lostSession, nextSession, nextVersion, unsteady],
   serverFaults: [...sessionFaults, ...apartFaults, ...idleFaults],
   clientFaults: [...sessionFaultsOfClients, ...nextSessionFaults],
   serverOddities: sessionOddities,

@@ -1,6 +1,7 @@
 import { onAnswer } from "../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { ProtocolError } from "../../../harness/reference/message.ts";
+import { isObject } from "../../../schema/json.ts";
 import { STATEFUL } from "../../across-topics/faults/client/places.ts";
 
 const INVALID_REQUEST = -32600;
@@ -56,6 +57,17 @@ export const formOddities: readonly Oddity[] = [
     // A client decides how much of a list it reads.
     describe: "reads at most eight pages of each list",
     decide: { cursor: (value, { pages }) => (pages >= 8 ? undefined : value) },
+  },
+  {
+    id: "forms.reports-without-text",
+    // A driver need not report the text of a result.
+    describe: "reports only whether it accepted a result",
+    request: (call, next) => {
+      const { name, arguments: given } = call.params;
+      if (name !== "mcp_conform_report" || !isObject(given)) return next(call);
+      const { text: _, ...others } = given;
+      return next({ ...call, params: { ...call.params, arguments: others } });
+    },
   },
   {
     id: "forms.url-escapes-small",

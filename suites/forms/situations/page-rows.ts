@@ -116,6 +116,14 @@ export const CURSORS: readonly PageForm[] = [
   cursor("composed", "has a letter in two characters, which must not be composed", "e\u0301"),
   cursor("escapes", "has a line feed, a tab, a quotation mark and a backslash", 'one\ntwo\t"three"\\'),
   cursor("query", "looks like the query of a URL", "?cursor=a&next=b#c"),
+  cursor("zero", "is the digit 0, which some languages take for false", "0"),
+  cursor("like-null", 'is the text "null"', "null"),
+  cursor("base64", "is base64 with padding", "bWNwL2NvbmZvcm0+Pw=="),
+  cursor(
+    "line-separators",
+    "has U+2028, U+2029 and U+0085, which end no line",
+    "one\u2028two\u2029three\u0085four",
+  ),
   cursor("long", "has 4,096 characters", "c".repeat(4_096)),
 ];
 

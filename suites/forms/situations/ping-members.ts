@@ -71,6 +71,27 @@ export const NOTIFICATIONS: readonly PingForm[] = [
   notified("log-without-logger", "a log message without a logger", LOG, { level: "info", data: "text" }),
   notified("log-null", "a log message whose data is null", LOG, { level: "info", data: null }),
   notified("log-list", "a log message whose data is a list", LOG, { level: "debug", data: [1, "two", {}] }),
+  notified("log-number", "a log message whose data is 0", LOG, { level: "info", data: 0 }),
+  notified("log-logger-empty", "a log message whose logger is empty", LOG, {
+    level: "notice",
+    logger: "",
+    data: "",
+  }),
+  notified("log-emergency", "a log message of the highest level", LOG, {
+    level: "emergency",
+    data: { a: 1 },
+  }),
+  notified("log-meta-empty", "a log message with an empty _meta", LOG, {
+    level: "info",
+    data: false,
+    _meta: {},
+  }),
+  notified("prompts-changed", "notifications/prompts/list_changed", "notifications/prompts/list_changed"),
+  notified(
+    "resources-changed",
+    "notifications/resources/list_changed",
+    "notifications/resources/list_changed",
+  ),
   notified(
     "cancelled-without-reason",
     "notifications/cancelled without a reason",

@@ -2,6 +2,7 @@ import type { ClientSuite } from "../../../harness/check/client.ts";
 import { idInFlight } from "./in-flight.ts";
 import { legacyCodes, logSurvived, typeMissing, typeUnknown } from "./results.ts";
 
+export { concurrent } from "./at-once.ts";
 export { errors } from "./errors.ts";
 export { messages } from "./messages.ts";
 

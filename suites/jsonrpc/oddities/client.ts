@@ -208,4 +208,26 @@ export const messageOddities: readonly Oddity[] = [
     describe: "cancels without a reason",
     ...onParams("notifications/cancelled", (params) => without(params, "reason")),
   },
+  {
+    id: "requests.two-at-a-time",
+    // No sentence says how many requests a client has open.
+    describe: "has at most two requests open",
+    revisions: STATEFUL_REVISIONS,
+    remember: () => {
+      const waiting: (() => void)[] = [];
+      let open = 0;
+      return {
+        request: async (call, next) => {
+          if (open >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
+          open += 1;
+          try {
+            return await next(call);
+          } finally {
+            open -= 1;
+            waiting.shift()?.();
+          }
+        },
+      };
+    },
+  },
 ];

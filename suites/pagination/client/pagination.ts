@@ -10,6 +10,7 @@ import { conclude } from "../../across-topics/client/conclude.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { PAGED, pages, REPEATS } from "../../across-topics/situations/pages.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
+import { changingChecks } from "./changing.ts";
 
 /** A request of the client for one page of a list, and the page. */
 interface Page {
@@ -231,5 +232,5 @@ const endless = onPages({
 
 export const pagination: ClientSuite = {
   name: "client-pagination",
-  checks: [unchanged, followed, emptyPage, stops, endless],
+  checks: [unchanged, followed, emptyPage, stops, endless, ...changingChecks],
 };

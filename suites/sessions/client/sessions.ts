@@ -14,6 +14,8 @@ import { usual } from "../../across-topics/situations/usual.ts";
 import { LOST_CURSOR, lostSession } from "../situations/lost-session.ts";
 import { idsOfNext } from "./next-session.ts";
 import { useOfNext } from "./next-use.ts";
+import { versionOfNext } from "./next-version.ts";
+import { unsteadyChecks } from "./unsteady.ts";
 
 const repeated = clientMonitor({
   id: "client.session.id-repeated",
@@ -174,5 +176,7 @@ export const sessions: ClientSuite = {
     deleteLate,
     ...idsOfNext,
     ...useOfNext,
+    ...versionOfNext,
+    ...unsteadyChecks,
   ],
 };

@@ -15,7 +15,10 @@ export function conforms(
 }
 
 function isOf(value: unknown, type: unknown): boolean {
+  if (Array.isArray(type)) return type.some((one) => isOf(value, one));
   if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "null") return value === null;
   return type === "array" ? Array.isArray(value) : typeof value === type;
 }
 

@@ -4,7 +4,7 @@ import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
-import { report } from "./reports.ts";
+import { report, reportAll, reportAtOnce } from "./reports.ts";
 import { subscribe } from "./subscriptions.ts";
 import { callExtensionTasks, callTasks } from "./task-calls.ts";
 import { usual } from "./usual.ts";
@@ -26,9 +26,11 @@ const rootsChanged: Work = async (client, context, notes) => {
 
 /** The work of a situation, if it is not the usual work. Most situations change only the server. */
 export const SITUATIONS: Readonly<Record<string, Work>> = {
+  "at-once": reportAtOnce,
   cancel,
   connect: nothing,
   "echo-schema": echoSchema,
+  "forms-results": reportAll,
   listen,
   reports: report,
   listening: subscribe,

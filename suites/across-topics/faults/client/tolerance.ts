@@ -133,6 +133,8 @@ export const toleranceFaults: readonly Fault[] = [
     id: "tolerance.unknown-members",
     describe: "crashes on an unknown member of params",
     trips: ["client.jsonrpc.extra-members"],
+    // The same member, of another request.
+    mayTrip: ["client.forms.requests.roots-unknown-member"],
     says: /member/,
     ...crashesOn("an unknown member", ({ params }) => isObject(params) && "mcp-conform" in params),
   },

@@ -1,7 +1,5 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { sizeFaults } from "./large.ts";
-import { openingFaults } from "./openings.ts";
-import { pageFormFaults } from "./pages.ts";
 import { pingFormFaults } from "./pings.ts";
 import { requestFormFaults } from "./requests.ts";
 import { urlFormFaults } from "./urls.ts";
@@ -11,7 +9,6 @@ const ALSO: readonly (readonly [ids: RegExp, check: string])[] = [
   [/^forms\.ids\.lowest$/, "client.jsonrpc.response.id-precision"],
   [/^forms\.notifications\.cancelled-without-reason$/, "client.cancelled.unknown"],
   [/^forms\.stdio\.cut-\d-bytes$/, "client.jsonrpc.response.solicited"],
-  [/^forms\.http\.headers-capitals$/, "client.http.header-case"],
 ];
 
 function withEffects(fault: Fault): Fault {
@@ -21,10 +18,8 @@ function withEffects(fault: Fault): Fault {
 
 /** One for each row: what a client does not understand. */
 export const formFaultsOfClients: readonly Fault[] = [
-  ...openingFaults,
   ...pingFormFaults,
   ...requestFormFaults,
-  ...pageFormFaults,
   ...urlFormFaults,
   ...sizeFaults,
 ].map(withEffects);

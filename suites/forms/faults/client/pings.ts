@@ -43,12 +43,18 @@ const ROWS: readonly Row[] = [
 ];
 
 const NOTICES: readonly Row[] = [
-  ["notifications.without-params", "needs params of a notification", /list_changed"\}/],
+  ["notifications.without-params", "needs params of a notification", /tools\/list_changed"\}/],
   ["notifications.params-empty", "needs members of params of a notification", /list_changed","params":\{\}/],
   ["notifications.meta-empty", "needs a key in _meta of a notification", /list_changed","params":\{"_meta"/],
   ["notifications.log-without-logger", "needs a logger", /"level":"info","data":"text"/],
   ["notifications.log-null", "needs data that are not null", /"level":"info","data":null/],
   ["notifications.log-list", "needs data that are no list", /"level":"debug","data":\[/],
+  ["notifications.log-number", "takes the data 0 for absent data", /"level":"info","data":0\}/],
+  ["notifications.log-logger-empty", "takes an empty logger for an error", /"logger":"","data":""/],
+  ["notifications.log-emergency", "takes an emergency for the end of the server", /"level":"emergency"/],
+  ["notifications.log-meta-empty", "refuses a log message with an empty _meta", /"data":false,"_meta"/],
+  ["notifications.prompts-changed", "does not know changes of prompts", /prompts\/list_changed"\}/],
+  ["notifications.resources-changed", "does not know changes of resources", /resources\/list_changed"\}/],
   ["notifications.cancelled-without-reason", "needs a reason", /"requestId":"mcp-conform-never"\}/],
 ];
 

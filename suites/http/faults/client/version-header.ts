@@ -13,6 +13,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     id: "version-header.missing",
     describe: "omits MCP-Protocol-Version from requests",
     trips: ["client.http.version-header"],
+    mayTrip: ["client.session.next.version-sent"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => undefined),
   },
@@ -20,6 +21,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     id: "version-header.missing-in-notifications",
     describe: "omits MCP-Protocol-Version from notifications and responses",
     trips: ["client.http.version-header"],
+    mayTrip: ["client.session.next.version-sent"],
     says: /MCP-Protocol-Version/,
     ...onHttp("POST", (request) =>
       `${request.body}`.includes('"method"') && `${request.body}`.includes('"id"')
@@ -31,6 +33,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     id: "version-header.missing-in-streams",
     describe: "omits MCP-Protocol-Version from its GET",
     trips: ["client.http.version-header"],
+    mayTrip: ["client.session.next.version-sent"],
     says: /MCP-Protocol-Version/,
     ...onHttp("GET", (request) => withoutHeader(request, version)),
   },
@@ -38,6 +41,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     id: "version-header.missing-in-delete",
     describe: "omits MCP-Protocol-Version from its DELETE",
     trips: ["client.http.version-header"],
+    mayTrip: ["client.session.next.version-sent"],
     says: /MCP-Protocol-Version/,
     ...onHttp("DELETE", (request) => withoutHeader(request, version)),
   },
@@ -46,6 +50,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     describe: "sends the offered revision in the header instead of the negotiated one",
     revisions: ["2025-11-25"],
     trips: ["client.http.version-negotiated"],
+    mayTrip: ["client.session.next.version"],
     says: /MCP-Protocol-Version/,
     remember: () => {
       let offered = "";
@@ -64,6 +69,7 @@ export const versionHeaderFaults: readonly Fault[] = inPlace({ revisions, transp
     id: "version-header.older",
     describe: "sends an older revision in the header than was negotiated",
     trips: ["client.http.version-negotiated"],
+    mayTrip: ["client.session.next.version"],
     says: /MCP-Protocol-Version/,
     ...onHeader(version, () => "2025-03-26"),
   },

@@ -1,9 +1,10 @@
-import { headerOf, onHttp, withHeader } from "../../../../harness/reference/client/rewrite.ts";
+import { headerOf, onHttp, withHeader, withoutHeader } from "../../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks, HttpRequest } from "../../../../harness/reference/client/switch.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
 import { HTTP, SESSIONS } from "../../../across-topics/faults/client/places.ts";
 
 const session = "Mcp-Session-Id";
+const version = "MCP-Protocol-Version";
 
 /** Sends the id of the first session in these requests of later sessions. */
 const keepingId = (concerns: (request: HttpRequest) => boolean) => (): Hooks => {
@@ -109,6 +110,36 @@ export const nextSessionFaults: readonly Fault[] = inPlace({ transports: HTTP, r
           },
         },
       };
+    },
+  },
+  {
+    id: "sessions.next.version-kept",
+    describe: "sends the negotiated version of its first session in each later one",
+    revisions: ["2025-11-25"],
+    trips: ["client.session.next.version"],
+    says: /was negotiated in this session/,
+    remember: () => {
+      let first: string | undefined;
+      return onHttp(undefined, (request) => {
+        first ??= headerOf(request, version);
+        return first === undefined || headerOf(request, version) === undefined
+          ? request
+          : withHeader(request, version, first);
+      });
+    },
+  },
+  {
+    id: "sessions.next.version-decided-once",
+    describe: "sends no version in each later session, if it sent none in the first",
+    revisions: ["2025-06-18"],
+    trips: ["client.session.next.version-sent"],
+    says: /without MCP-Protocol-Version/,
+    remember: () => {
+      let decided: boolean | undefined;
+      return onHttp(undefined, (request) => {
+        if (headerOf(request, session) !== undefined) decided ??= headerOf(request, version) !== undefined;
+        return decided === false ? withoutHeader(request, version) : request;
+      });
     },
   },
   ...(["ping", "roots/list", "sampling/createMessage"] as const).map((method): Fault => {

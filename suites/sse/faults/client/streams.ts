@@ -36,6 +36,8 @@ function crashesOn(what: string, is: (event: SseEvent) => boolean): Pick<Hooks, 
   };
 }
 
+const PROGRESS = ["zero", "negative", "fraction", "beyond", "message-empty", "meta-empty", "many"] as const;
+
 /** Reading of answers. */
 export const streamFaults: readonly Fault[] = inPlace({ transports }, [
   {
@@ -49,6 +51,8 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
       "client.ping.answered",
     ],
     mayTrip: [
+      // Since 2026-07-28 a call is answered on a stream only if there is progress before the result.
+      ...PROGRESS.map((name) => `client.forms.calls.progress-${name}`),
       "client.forms.stream.plain",
       "client.tasks.result-fetched",
       "client.roots.during-call",
@@ -127,6 +131,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "treats each chunk as a complete event",
     trips: ["client.sse.pieces", "client.http.stream-forms"],
     mayTrip: [
+      "client.at-once.interleaved",
       "client.forms.sse.byte-by-byte",
       "client.forms.size.65535",
       "client.forms.size.65536",

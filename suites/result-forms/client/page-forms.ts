@@ -8,10 +8,10 @@ import { eraOf } from "../../../schema/revision.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
-import { cursorOf, type PageForm, PLAIN_CURSOR } from "../situations/page-form.ts";
-import { LIST_METHODS } from "../situations/pages.ts";
-import { judgeBy, ruleOf } from "./rule.ts";
-import { comparedOf, visible } from "./words.ts";
+import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
+import { comparedOf, visible } from "../../forms/client/words.ts";
+import { cursorOf, type PageForm, PLAIN_CURSOR } from "../../forms/situations/page-form.ts";
+import { LIST_METHODS } from "../../forms/situations/pages.ts";
 
 interface Given {
   readonly method: string;

@@ -5,10 +5,10 @@ import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
-import type { Form } from "../situations/form.ts";
-import { pageForms } from "../situations/page-forms.ts";
-import { pingForms } from "../situations/ping-forms.ts";
-import { judgeBy, ruleOf } from "./rule.ts";
+import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
+import type { Form } from "../../forms/situations/form.ts";
+import { pageForms } from "../../forms/situations/page-forms.ts";
+import { pingForms } from "../../forms/situations/ping-forms.ts";
 
 interface Opening {
   readonly at: number;

@@ -78,6 +78,10 @@ const CURSORS: readonly Fault[] = [
   ),
   cursorFault("escapes", "replaces the line feeds of a cursor", (one) => one.replace("one\ntwo", "one two")),
   cursorFault("query", "takes the fragment from a cursor", (one) => one.replace("b#c", "b")),
+  cursorFault("zero", "takes the cursor 0 for false", (one) => (one === "0" ? "" : one)),
+  cursorFault("like-null", "takes a cursor that reads null for none", (one) => (one === "null" ? "" : one)),
+  cursorFault("base64", "removes the padding of a cursor", (one) => one.replace(/==$/, "")),
+  cursorFault("line-separators", "removes U+2028 from a cursor", (one) => one.replace("\u2028", "")),
   cursorFault("long", "keeps 4,000 characters of a cursor", (one) => one.slice(0, 4_000)),
 ];
 

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ClientCheck } from "../../../harness/check/client.ts";
+import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
+import type { Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { clientCheck } from "../../across-topics/client/check.ts";
+import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { REPORT } from "../../across-topics/situations/reports.ts";
+import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
+import { comparedOf, visible } from "../../forms/client/words.ts";
+import {
+  PLAIN_SUBJECTS,
+  PLAIN_TEXT,
+  type ResultForm,
+  resultOf,
+  subjectOf,
+  type Use,
+} from "../situations/result-form.ts";
+import { RESULT_FORMS, resultForms, USES } from "../situations/results.ts";
+
+interface Used {
+  readonly subject: unknown;
+  readonly rpc: Rpc;
+  /** The report that comes next, of this use or of another one. */
+  readonly next?: Rpc;
+}
+
+const requestsIn = ({ conversations }: Played): readonly Rpc[] =>
+  conversations.flatMap(({ clientRequests }) => clientRequests);
+
+const isReport = ({ method, params }: Rpc) => method === "tools/call" && params.name === REPORT;
+
+const argumentsOf = ({ params }: Rpc): JsonObject => (isObject(params.arguments) ? params.arguments : {});
+
+const isAccepted = (report: Rpc) => argumentsOf(report).accepted === true;
+
+/** Each use of something. */
+function usesIn(seen: Played, use: Use): readonly Used[] {
+  const all = requestsIn(seen).filter(({ method }) => USES.has(method));
+  return all.flatMap((rpc, index) => {
+    const [found, member = ""] = USES.get(rpc.method) ?? [];
+    if (found !== use || isReport(rpc)) return [];
+    const next = all[index + 1];
+    return [{ subject: rpc.params[member], rpc, ...(next && isReport(next) ? { next } : {}) }];
+  });
+}
+
+const reportOn = (seen: Played, subject: string) =>
+  requestsIn(seen).find((rpc) => isReport(rpc) && argumentsOf(rpc).tool === subject);
+
+const WORDS: Readonly<Record<Use, string>> = { call: "a call", read: "a read", get: "a get" };
+const SUBJECTS: Readonly<Record<Use, string>> = { call: "tool", read: "resource", get: "prompt" };
+
+/** The text that a client can report, and need not. */
+function textOf(form: ResultForm): unknown {
+  const { content, contents, messages } = resultOf(form);
+  const [first] = [content ?? contents ?? messages ?? []].flat();
+  const one = isObject(first) && isObject(first.content) ? first.content : first;
+  return isObject(one) ? one.text : undefined;
+}
+
+/** What differs from the plain use, in words: undefined if nothing does. */
+function flawIn(
+  form: ResultForm,
+  { rpc }: Used,
+  report: Rpc | undefined,
+  reportsTexts: boolean,
+): string | undefined {
+  const { arguments: given } = form;
+  if (given && !isDeepStrictEqual(argumentsOf(rpc), given))
+    return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
+  if (report === undefined) return "nothing more";
+  if (!isAccepted(report)) return "a report that the client did not accept the result";
+  const { text } = argumentsOf(report);
+  const expected = textOf(form);
+  if (!reportsTexts) return undefined;
+  if (typeof text !== "string" || typeof expected !== "string" || text === expected) return undefined;
+  return `a report with another text: ${visible(text)}`;
+}
+
+/** Whether the client did nothing more after this use although its work was not over. */
+function isLast(seen: Played, { rpc }: Used): boolean {
+  const last = requestsIn(seen).at(-1);
+  return last === rpc && rpc.responses.length > 0 && hasDisconnected(seen) && (seen.exit?.code ?? 0) !== 0;
+}
+
+/** Requires that the client uses it, and passes the result on, as it does with what is plain. */
+function judge(seen: Played, expect: Expect, form: ResultForm): void {
+  const { use, what } = form;
+  const plainSubject = PLAIN_SUBJECTS[use];
+  const uses = usesIn(seen, use);
+  const plain = uses.find(({ subject }) => subject === plainSubject);
+  const plainReport = reportOn(seen, plainSubject);
+  if (plain === undefined || plainReport === undefined || !isAccepted(plainReport))
+    needsExercise(`a client that reports ${WORDS[use]} with a plain result as accepted`);
+  const reportsTexts = argumentsOf(plainReport).text === PLAIN_TEXT;
+  const subject = subjectOf(form);
+  const used = uses.find((one) => one.subject === subject) ?? changedIn(uses, subject);
+  const report = reportOn(seen, subject);
+  // A client need not offer each tool that is listed.
+  if (used === undefined && (report === undefined || use === "call"))
+    needsExercise(`a client that uses what has this form: ${WORDS[use]} ${what}`);
+  if (used !== undefined && report === undefined && !isLast(seen, used))
+    needsExercise("a client that reports what it did with this form");
+  const judgeForm = judgeBy(form, expect);
+  const flaw =
+    used === undefined
+      ? "no request, and a report that it failed"
+      : (changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
+  const at = used?.rpc.request.seq ?? report?.request.seq ?? 0;
+  judgeForm(flaw === undefined, {
+    expected: `${WORDS[use]}, whose result the client passes on, as the plain one`,
+    actual:
+      flaw === undefined ? "passed on" : `${flaw} after ${WORDS[use]} ${what}; the plain one was passed on`,
+    at,
+    ...(flaw === undefined || used === undefined
+      ? {}
+      : {
+          compared: comparedOf(
+            shown(plain, "the plain one", "passed on"),
+            shown(used, `${WORDS[use]} ${what}`, flaw),
+          ),
+        }),
+  });
+}
+
+const shown = ({ rpc }: Used, words: string, came: string) => ({
+  words,
+  sent: rpc.responses[0]?.raw ?? "",
+  came,
+});
+
+/** The first use under another name, reported under the one that is in the list. */
+const changedIn = (uses: readonly Used[], subject: string): Used | undefined =>
+  uses.find(({ next }) => next !== undefined && argumentsOf(next).tool === subject);
+
+const changed = ({ subject: sent }: Used, subject: string) =>
+  sent === subject ? undefined : `a request for ${visible(JSON.stringify(sent) ?? "nothing")}`;
+
+/** Its requirement has the level of the row, so no leniency is needed. */
+const unleniently = ({ leniency: _, ...rule }: ReturnType<typeof ruleOf>) => rule;
+
+/** One check for each row: what a client gets when it calls, reads and gets. */
+export const checksOfResults: readonly ClientCheck[] = RESULT_FORMS.map((form) =>
+  clientCheck({
+    ...unleniently(ruleOf(form)),
+    title: `A client passes on ${titleOf(form)}`,
+    requirements: [form.ground === "must" ? "forms.json.any-text" : "forms.members.optional"],
+    on: resultForms,
+    sends: `${titleOf(form)}, after a plain one`,
+    run: ({ seen, expect }) => judge(seen, expect, form),
+  }),
+);
+
+function titleOf({ use, name, what }: ResultForm): string {
+  if (name.startsWith("names.")) return `the result of a ${SUBJECTS[use]} ${what}`;
+  if (name.startsWith("arguments.")) return `the result of a call ${what}`;
+  return `the result of ${WORDS[use]} ${what}`;
+}
