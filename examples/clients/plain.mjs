@@ -63,6 +63,26 @@ async function all(method, member) {
   return found;
 }
 
+/** Reports to the server whether there is a result, and its first text. */
+async function report(tool, result) {
+  if (!context.report) return;
+  const [first] = result?.content ?? result?.contents ?? result?.messages ?? [];
+  const { text } = first?.content ?? first ?? {};
+  const reported = { tool, accepted: result !== undefined, text };
+  await tried("tools/call", { name: context.report, arguments: reported });
+}
+
+/** Calls tools, at the same time or one after the other, and reports their results. */
+async function callAll(calls) {
+  const asked = [];
+  for (const call of calls) {
+    const one = tried("tools/call", call);
+    if (context.atOnce) asked.push([call, one]);
+    else await report(call.name, await one);
+  }
+  for (const [{ name }, one] of asked) await report(name, await one);
+}
+
 const VERSION = "2025-11-25";
 const clientInfo = { name: "plain", version: "1.0.0" };
 const { protocolVersion, capabilities } = await ask("initialize", {
@@ -74,11 +94,7 @@ if (protocolVersion === VERSION) {
   send({ method: "notifications/initialized" });
   if (capabilities.tools) {
     const tools = await all("tools/list", "tools");
-    for (const call of context.calls ?? []) {
-      const result = await tried("tools/call", call);
-      const report = { tool: call.name, accepted: result !== undefined };
-      if (context.report) await tried("tools/call", { name: context.report, arguments: report });
-    }
+    await callAll(context.calls ?? []);
     if (context.echo) {
       const { tool, schemaOf } = context.echo;
       const schema = tools.find(({ name }) => name === schemaOf)?.inputSchema;
@@ -89,11 +105,11 @@ if (protocolVersion === VERSION) {
     const resources = await all("resources/list", "resources");
     await all("resources/templates/list", "resourceTemplates");
     for (const uri of context.reads ?? resources.slice(0, 1).map((one) => one.uri))
-      await tried("resources/read", { uri });
+      await report(uri, await tried("resources/read", { uri }));
   }
   if (capabilities.prompts) {
     await all("prompts/list", "prompts");
-    for (const get of context.gets ?? []) await tried("prompts/get", get);
+    for (const get of context.gets ?? []) await report(get.name, await tried("prompts/get", get));
   }
 }
 end();

@@ -56,11 +56,13 @@ export async function diagnose(
     "http+sse": async () => undefined,
   });
   const all = eventsOf(connections, session);
-  const end = all.findIndex((event) => event.channel === "close" && event.why === undefined);
-  // How a process ends after the end of its input explains nothing.
-  const events = all.filter(({ channel }, index) => end === -1 || index < end || channel === "stdout");
-  const facts = factsOf(connections, session, events, reply);
   const late = reply.kind === "silence" ? diagnoseLate(connection.id, all, reply.waitedMs) : undefined;
+  const end = all.findIndex((event) => event.channel === "close" && event.why === undefined);
+  // How a process ends after the end of its input explains nothing, and neither does what it writes then, unless that is its answer.
+  const events = all.filter(
+    ({ channel }, index) => end === -1 || index < end || (late && channel === "stdout"),
+  );
+  const facts = factsOf(connections, session, events, reply);
   if (late) return { ...late, facts };
   const known = KNOWN_PROBLEMS.find(({ fits }) => fits(events, reply));
   if (known) return { text: known.text, facts, hint: hintOf(known.hint, connections, session, reply) };

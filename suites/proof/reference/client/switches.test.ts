@@ -23,6 +23,10 @@ const CALLS = [
  * everything that needs an unusual server.
  */
 const UNSEEN = new Set([
+  // Only where calls are open at the same time.
+  "requests.two-at-a-time",
+  // Only where results are reported.
+  "forms.reports-without-text",
   // Only a server that sends what is no request shows it.
   "messages.invalid-request-ignored",
   "cancellation.told-as-well",
