@@ -10,7 +10,12 @@ const handler = createMcpHandler(makeServer, {
 
 const listener = http.createServer(async (request, response) => {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+  } catch {
+    // The client has left before the end of its body.
+    return;
+  }
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   const method = request.method ?? "GET";

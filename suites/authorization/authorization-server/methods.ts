@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Asked, Caller } from "../server/caller.ts";
 import { methodOf, registerAt, unregister } from "./client.ts";
 import { Blocked, type Endpoints } from "./endpoints.ts";
@@ -74,7 +75,7 @@ function basic(id: string, secret: string): string {
 /** The members of a registration that were sent, and that the response has with another value, or not at all. */
 export function replacedIn(sent: JsonObject, response: JsonObject): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
-    const registered = response[name];
+    const registered = ownMember(response, name);
     const same = Array.isArray(value)
       ? Array.isArray(registered) && value.every((one) => registered.includes(one))
       : isObject(value) || registered === value;

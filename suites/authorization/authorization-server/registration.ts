@@ -1,4 +1,5 @@
 import { needsExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { REDIRECT_URI } from "./client.ts";
 import { granted } from "./flow.ts";
@@ -137,8 +138,10 @@ const behaviour = onServer({
     const { document } = metadataIn(seen);
     const { token, refresh } = controlledCodes(seen);
     const { seq } = answered(token);
-    const listed = (name: string): readonly unknown[] | undefined =>
-      Array.isArray(document[name]) ? document[name] : undefined;
+    const listed = (name: string): readonly unknown[] | undefined => {
+      const member = ownMember(document, name);
+      return Array.isArray(member) ? member : undefined;
+    };
     const rules = [
       ["token_endpoint_auth_methods_supported", "none", true],
       ["grant_types_supported", "authorization_code", true],

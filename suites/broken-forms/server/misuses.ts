@@ -19,6 +19,8 @@ export interface Misuse {
   readonly applies?: Applies;
   readonly revisions?: Span;
   readonly isHttp?: true;
+  /** It may end the server: the check begins last. */
+  readonly mayEnd?: true;
   commit(context: SessionContext): Promise<void>;
 }
 
@@ -105,6 +107,8 @@ const halfBody: Misuse = {
   id: "half-body",
   words: "a request whose body ended before its Content-Length",
   isHttp: true,
+  // A server that awaits the body without catching the end of the connection ends there.
+  mayEnd: true,
   commit: async ({ session }) => {
     // The id names the session: in a log of the server it shows whose request it was.
     const id = `${MARK}-half-${session.sessionId ?? session.freshId()}`;

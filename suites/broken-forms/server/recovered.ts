@@ -101,7 +101,7 @@ async function judge(context: SessionContext, { words, commit }: Misuse): Promis
 }
 
 function recovered(misuse: Misuse): Check {
-  const { id, words, applies, revisions, isHttp } = misuse;
+  const { id, words, applies, revisions, isHttp, mayEnd } = misuse;
   return check({
     id: `forms.broken.recovered.${id}`,
     title: `After ${words}, requests are answered as before`,
@@ -111,6 +111,7 @@ function recovered(misuse: Misuse): Check {
     reading:
       "What differs between the two rounds of before is not compared. What differs after it is asked once more, and in a session without the misuse.",
     hint: "Leave nothing behind when a request is refused, cancelled or cut off: release its locks, and undo what it has changed.",
+    ...(mayEnd ? { mayEnd } : {}),
     ...given({ applies, revisions, transport: isHttp === true ? ("http" as const) : undefined }),
     run: (context) => judge(context, misuse),
   });

@@ -2,7 +2,7 @@ import type { Shape } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { brief, type JsonRpcId, type Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { plainMethod, plainRequest, requestWithFence } from "../../across-topics/server/plain-request.ts";
+import { plainMethod } from "../../across-topics/server/plain-request.ts";
 
 /** The type of the id, and that there is one, is not judged here: jsonrpc.response.id judges it for all responses. */
 function answerTo(id: JsonRpcId, usual: Reply): Shape {
@@ -21,7 +21,7 @@ function answerTo(id: JsonRpcId, usual: Reply): Shape {
 async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
   const usual = await session.request(plainMethod(session));
   for (const id of ids) {
-    const reply = await requestWithFence(session, plainRequest(session, id), id);
+    const reply = await session.request(plainMethod(session), undefined, { id });
     expect.reply(reply, { pass: [answerTo(id, usual)] });
   }
 }

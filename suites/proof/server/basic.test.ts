@@ -2,6 +2,7 @@ import { duringCallFaults } from "../../across-topics/faults/server/during-call.
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { batchFaults } from "../../jsonrpc/faults/server/batch.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
+import { progressFaults } from "../../progress/faults/server.ts";
 import { prove } from "../../testing/server/prove.ts";
 import { jsonrpc, utilities } from "../../testing/whole-suites.ts";
 
@@ -16,6 +17,8 @@ prove(
   [
     ...jsonrpcFaults,
     ...batchFaults,
-    ...[...statelessFaults, ...duringCallFaults].filter(({ trips }) => trips.some((id) => ids.includes(id))),
+    ...[...statelessFaults, ...duringCallFaults, ...progressFaults].filter(({ trips }) =>
+      trips.some((id) => ids.includes(id)),
+    ),
   ],
 );

@@ -73,9 +73,16 @@ export function judgeClient(
 
 /**
  * Decided by the time of the client, not by ours: it gives up a task after 80 ms, and has not called the tool by then if it
- * thinks for longer; and its own task may be over before the server cancels it.
+ * thinks for longer; and its own task may be over before the server cancels it. One that thinks before each request answers a ping
+ * before it sends the next one, so it does not send several at the same time.
  */
-const BY_TIME = ["client.extensions.tasks.cancel-by-request", "client.tasks.cancel-status"];
+const BY_TIME = [
+  "client.extensions.tasks.cancel-by-request",
+  "client.tasks.cancel-status",
+  "client.at-once.reverse-order",
+  "client.at-once.error",
+  "client.at-once.interleaved",
+];
 
 /**
  * The ways to deliver an answer over HTTP. One of them is byte by byte: on a busy machine mcp-conform itself needs longer for it than the

@@ -4,6 +4,7 @@ import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
@@ -42,7 +43,7 @@ function usesIn(seen: Played, use: Use): readonly Used[] {
     const [found, member = ""] = USES.get(rpc.method) ?? [];
     if (found !== use || isReport(rpc)) return [];
     const next = all[index + 1];
-    return [{ subject: rpc.params[member], rpc, ...(next && isReport(next) ? { next } : {}) }];
+    return [{ subject: ownMember(rpc.params, member), rpc, ...(next && isReport(next) ? { next } : {}) }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Form } from "../../forms/situations/form.ts";
 
 type Why = Pick<Form, "legal" | "ground" | "hint">;
@@ -24,7 +25,7 @@ const first =
   (member: string) =>
   (edit: (one: JsonObject) => JsonObject) =>
   (plain: JsonObject): JsonObject => {
-    const list = plain[member];
+    const list = ownMember(plain, member);
     const [one, ...others] = Array.isArray(list) ? list : [];
     return { ...plain, [member]: [isObject(one) ? edit(one) : one, ...others] };
   };

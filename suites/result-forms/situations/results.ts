@@ -4,6 +4,7 @@ import type { Call, Hooks } from "../../../harness/switches/server.ts";
 import type { LegKey } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { repairStateless } from "../../across-topics/situations/repair-stateless.ts";
 import { NO_PARAMETERS } from "../../across-topics/situations/replace-tools.ts";
@@ -85,11 +86,11 @@ function answering(leg: LegKey): Hooks {
   };
   return {
     dispatch: async (call, next) => {
-      const list = LISTS[call.method];
+      const list = ownMember(LISTS, call.method);
       if (list) return list(leg);
       const [use, member = ""] = USES.get(call.method) ?? [];
       if (use === undefined) return next(call);
-      const subject = String(call.params[member]);
+      const subject = String(ownMember(call.params, member));
       if (subject === REPORT) return plainResult("call", subject);
       if (subject === PLAIN_SUBJECTS[use]) return plainResult(use, subject);
       const form = formsIn(leg, use).find((one) => subjectOf(one) === subject);

@@ -5,11 +5,19 @@ import { prove } from "../../testing/server/prove.ts";
 import { toolCallFaults } from "../faults/server/call.ts";
 import { toolContradictionFaults } from "../faults/server/contradictions.ts";
 import { toolListFaults } from "../faults/server/list.ts";
+import { mixedCallFaults } from "../faults/server/mixed.ts";
 import { tools } from "./index.ts";
 
 const duringCall = duringCallFaults.filter(({ trips }) => trips.includes("tools.call.during-call"));
 
 prove(
   [tools, icons],
-  [...toolListFaults, ...toolCallFaults, ...toolContradictionFaults, ...duringCall, ...independenceFaults],
+  [
+    ...toolListFaults,
+    ...toolCallFaults,
+    ...mixedCallFaults,
+    ...toolContradictionFaults,
+    ...duringCall,
+    ...independenceFaults,
+  ],
 );

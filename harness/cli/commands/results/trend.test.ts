@@ -72,7 +72,7 @@ describe("mcp-conform trend", () => {
       "| FAIL | `a.b` | MUST | 2025-11-25 stdio | new in 2 (2026-02-01); still broken |",
     );
     const html = readFileSync(page, "utf8");
-    expect(html).toContain("<polyline");
+    expect(html).toContain("<svg");
     expect(html).not.toMatch(/<script|style="|https?:\/\/(?!github\.com\/mcp-conform)/);
   });
 

@@ -1,3 +1,4 @@
+import { ownMember } from "../../../../schema/own-member.ts";
 import type { JsonObject } from "../../../switches/message.ts";
 import { isObject } from "../../message.ts";
 import type { ReferenceClient } from "../core/client.ts";
@@ -45,7 +46,7 @@ export async function reportAtOnce(client: ReferenceClient, { calls }: Context, 
 export async function reportAll(client: ReferenceClient, context: Context, notes: Notes): Promise<void> {
   const listed = async (method: string, member: string, by: string) => {
     const list = (await notes.attempt(method, () => client.list(method, member))) ?? [];
-    return new Map(list.map((one) => [one[by], one]));
+    return new Map(list.map((one) => [ownMember(one, by), one]));
   };
   const use = async (name: string, tool: JsonObject, asked: () => Promise<JsonObject>) => {
     const result = await notes.attempt(name, asked);

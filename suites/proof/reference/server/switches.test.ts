@@ -13,6 +13,10 @@ const LEGS = REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => ({ tr
  * request (client requests, subscriptions, batches, absent members). The trials of all checks cover these.
  */
 const UNSEEN = new Set([
+  // Only after a time without traffic.
+  "idle.expires",
+  "idle.comments",
+  "idle.pings",
   // The messages of the transcript are short and few, and have a length.
   "forms.size-413",
   "forms.limited",
