@@ -35,6 +35,7 @@ export function recordUnanswered(
 
 /** After a silence: looks whether each answer waits for the next message. Then the last request of each check would be waited for in vain. */
 export function noteHeldAnswers({ recorder, connection, limit, speaker, patience }: SessionState): void {
+  if (connection.transport !== "stdio") return;
   const trace = legTrace(speaker.revision, connection.transport, recorder.events, limit);
   if (holdsAnswers(heldAnswers(trace))) patience.noteHolding();
 }

@@ -44,7 +44,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"lifecycle.initialized.server-waits","requirements":["lifecycle.initialized.server-waits"],"sends":"nothing: every request before notifications/initialized is read","proofs":2},
   {"id":"harness.messages.valid","requirements":["jsonrpc.message.valid"],"sends":"nothing: every message of the harness is read","proofs":0},
   {"id":"jsonrpc.request.ids","requirements":["jsonrpc.response.id","lifecycle.base"],"sends":"the same request with the ids 0, 1000007, \"mcp-conform-text\", \"1000008\"","proofs":1},
-  {"id":"jsonrpc.request.ids-at-the-edges","requirements":["jsonrpc.response.id-precision"],"sends":"the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and strings of 27 and 4,800 characters, many of them outside ASCII","proofs":3},
+  {"id":"jsonrpc.request.ids-at-the-edges","requirements":["jsonrpc.response.id-precision"],"sends":"the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and strings of 23 and 4,000 characters, many of them outside ASCII","proofs":3},
   {"id":"jsonrpc.request.concurrent","requirements":["jsonrpc.request.concurrent","jsonrpc.request.interleaved"],"sends":"10 requests, without waiting for a response in between","proofs":1},
   {"id":"jsonrpc.request.during-call","requirements":["jsonrpc.request.concurrent","jsonrpc.request.interleaved"],"sends":"a call of a tool that takes long; while it runs, a ping (2026-07-28: server/discover), and in another call a list request","proofs":2},
   {"id":"jsonrpc.response.not-answered","requirements":["jsonrpc.response.not-answered"],"sends":"a response with the id \"mcp-conform-never-asked\", which no request of the server had, then a request","proofs":1},

@@ -20,8 +20,10 @@ export function diagnoseLate(
   if (first === undefined || answer === undefined) return undefined;
   const { method, request } = first;
   const cause = events.findLast(
-    ({ seq, channel }) =>
-      seq > request.seq && seq < answer.seq && (channel === "stdin" || channel === "close"),
+    (event) =>
+      event.seq > request.seq &&
+      event.seq < answer.seq &&
+      (event.channel === "stdin" || (event.channel === "close" && event.how === "end-of-input")),
   );
   const isSoonAfter = (cause: number, ms: number) => SOONER * (ms - cause) < cause - request.ms;
   if (cause !== undefined && isSoonAfter(cause.ms, answer.ms)) {

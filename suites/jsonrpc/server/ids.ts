@@ -1,14 +1,21 @@
-import type { Shape } from "../../../harness/check/answers.ts";
+import { type Shape, status } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { brief, type JsonRpcId, type Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
 
+/** A server may refuse an id of as many characters because of its length. */
+const LONG = 1_000;
+
+/** HTTP: a request that is too large for the server. */
+const tooLarge: Shape = { ...status(413), words: "HTTP 413 for a long one" };
+
 /** The type of the id, and that there is one, is not judged here: jsonrpc.response.id judges it for all responses. */
 function answerTo(id: JsonRpcId, usual: Reply): Shape {
-  const kinds = usual.kind === "result" ? ["result"] : ["result", "error"];
+  const isPlain = usual.kind === "result" && String(id).length < LONG;
+  const kinds = isPlain ? ["result"] : ["result", "error"];
   return {
-    words: `a ${usual.kind === "result" ? "result" : "response"} with the id ${brief(JSON.stringify(id), 60)}`,
+    words: `a ${isPlain ? "result" : "response"} with the id ${brief(JSON.stringify(id), 60)}`,
     matches: (reply) =>
       kinds.includes(reply.kind) && "message" in reply && String(reply.message.id ?? id) === String(id),
   };
@@ -22,7 +29,7 @@ async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionCo
   const usual = await session.request(plainMethod(session));
   for (const id of ids) {
     const reply = await session.request(plainMethod(session), undefined, { id });
-    expect.reply(reply, { pass: [answerTo(id, usual)] });
+    expect.reply(reply, { pass: [answerTo(id, usual), ...(String(id).length < LONG ? [] : [tooLarge])] });
   }
 }
 
@@ -55,7 +62,9 @@ export const edgeIds = check({
   requirements: ["jsonrpc.response.id-precision"],
   on: "own",
   sends:
-    "the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and strings of 27 and 4,800 characters, many of them outside ASCII",
+    "the same request with the ids -1, 2^53-1, the empty string, a string of 480 characters, and strings of 23 and 4,000 characters, many of them outside ASCII",
+  reading:
+    "An error with the same id, or HTTP 413, refuses the longest one because of its size. That conforms.",
   hint: "Store the id as the JSON value that was received. A 32-bit integer or a float cannot hold every integer.",
   run: (context) => askWith(EDGES, context),
 });

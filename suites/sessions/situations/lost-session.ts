@@ -1,4 +1,4 @@
-import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Precondition } from "../../../harness/check/situation.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks } from "../../../harness/switches/server.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
@@ -54,4 +54,14 @@ export const lostSession: ClientSituation = {
   revisions: STREAMABLE,
   transport: "http",
   server: () => ({ hooks: [forgetting(), addTools(ADD_NUMBERS), repairStateful()] }),
+};
+
+/** A situation that is played only to clients that began a second session in this one. */
+export const ONLY_RESTARTED: Precondition = {
+  situation: lostSession,
+  shows: ({ conversations }) =>
+    conversations.some(
+      ({ clientRequests }) => clientRequests.filter(({ method }) => method === "initialize").length > 1,
+    ),
+  lacks: "a client that starts a new session after 404",
 };

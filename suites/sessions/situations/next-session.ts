@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -8,7 +8,7 @@ import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 import { runScriptWhen } from "../../across-topics/situations/scripts/script-when.ts";
 import type { ScriptContext } from "../../across-topics/situations/server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";
-import { lostSession } from "./lost-session.ts";
+import { ONLY_RESTARTED } from "./lost-session.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -98,12 +98,6 @@ async function ask({ request, declared }: ScriptContext): Promise<void> {
   await Promise.all(asked);
 }
 
-/** Whether a client began a second session. */
-const hasRestarted = ({ conversations }: Played) =>
-  conversations.some(
-    ({ clientRequests }) => clientRequests.filter(({ method }) => method === "initialize").length > 1,
-  );
-
 export const nextSession: ClientSituation = {
   name: "next-session",
   describe:
@@ -113,11 +107,7 @@ export const nextSession: ClientSituation = {
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  after: {
-    situation: lostSession,
-    shows: hasRestarted,
-    lacks: "a client that starts a new session after 404",
-  },
+  after: ONLY_RESTARTED,
   server: ({ silence }) => {
     let handshakes = 0;
     const counting: Hooks = {

@@ -7,7 +7,7 @@ import { withEvent } from "../../across-topics/situations/inserted-event.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "../../across-topics/situations/tools.ts";
 import { before } from "../../lifecycle/situations/versions.ts";
-import { lostSession } from "./lost-session.ts";
+import { ONLY_RESTARTED } from "./lost-session.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -61,12 +61,6 @@ function restarting(revision: Revision): Hooks {
   };
 }
 
-/** Whether a client began a second session. */
-const hasRestarted = ({ conversations }: Played) =>
-  conversations.some(
-    ({ clientRequests }) => clientRequests.filter(({ method }) => method === "initialize").length > 1,
-  );
-
 export const nextVersion: ClientSituation = {
   name: "next-version",
   describe:
@@ -77,11 +71,7 @@ export const nextVersion: ClientSituation = {
   revisions: VERSIONED,
   transport: "http",
   monitored: false,
-  after: {
-    situation: lostSession,
-    shows: hasRestarted,
-    lacks: "a client that starts a new session after 404",
-  },
+  after: ONLY_RESTARTED,
   server: ({ revision }) => ({
     revisions: [...versionsIn(revision)],
     pageSize: 100,

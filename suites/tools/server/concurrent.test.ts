@@ -41,6 +41,21 @@ describe("two calls of a tool at the same time", () => {
     expect([verdict, actual]).toEqual(["warn", "test_echo: both calls got the result of one of them"]);
   });
 
+  it("are not judged where both are refused because of each other", async () => {
+    let open = 0;
+    const busy = answering(async (text) => {
+      open += 1;
+      await turn();
+      await turn();
+      const isBusy = open > 1;
+      await turn();
+      open -= 1;
+      return isBusy ? "busy" : text;
+    });
+    const { verdict } = await resultOf(ID, busy, leg);
+    expect(verdict).toBe("pass");
+  });
+
   it.each([
     ["is the same", () => "the same"],
     [

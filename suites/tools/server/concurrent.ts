@@ -69,7 +69,7 @@ export const ownAnswer = check({
   on: "own",
   sends: `tools/call of a read-only tool with the texts ${TEXTS.join(" and ")}: one after the other, and then ${ROUNDS} times both at once`,
   reading:
-    "A response belongs to the request with its id. Only a tool whose results depend on the text and on nothing else is judged. Both results exchanged is a failure; one result twice is a warning, as a tool may keep what it was given, though its annotation says that it is read-only.",
+    "A response belongs to the request with its id. Only a tool whose results depend on the text and on nothing else is judged. Both results exchanged is a failure; one result twice is a warning, as a tool may keep what it was given, though its annotation says that it is read-only. Anything else, such as a refusal because another call runs, is not judged.",
   hint: "Keep what a call needs in the call, not in a variable of the process or of the session.",
   async run(context) {
     const { expect } = context;
@@ -82,7 +82,7 @@ export const ownAnswer = check({
       const [mine, its] = await Promise.all([callTool(context, name, one), callTool(context, name, other)]);
       if (mine.kind !== "result" || its.kind !== "result") continue;
       const isExchanged = textOf(mine) === toOther && textOf(its) === toOne;
-      const isTwice = textOf(mine) === textOf(its);
+      const isTwice = textOf(mine) === textOf(its) && [toOne, toOther].includes(textOf(mine) ?? "");
       judge(expect, { isExchanged, isTwice, at: its, name });
       if (isExchanged || isTwice) return;
     }

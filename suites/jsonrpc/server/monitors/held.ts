@@ -28,7 +28,7 @@ export const held = monitor({
         first && holdsAnswers(seen)
           ? [
               {
-                actual: `${held.length} of ${all} answers came only after the next message was written, ${released.length} of them at once then, and the last requests of a connection got none within ${(trace.limitMs ?? 0) / 1000} s (--timeout)`,
+                actual: `${held.length} of ${all} answers came only after the next message was written, ${released.length} of them at once then, and the last requests of a connection got none within the limit (--timeout)`,
                 at: first.request.seq,
                 timed: true,
               },
