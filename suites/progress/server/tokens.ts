@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
@@ -17,6 +18,9 @@ const NUMBERS: readonly Token[] = [0, 4_711];
 
 /** As many tools that are said to report progress are called. */
 const MOST_TRIED = 2;
+
+/** A call that takes longer, as a part of the limit, is not made again and again: it would cost most of the run. */
+const QUICK = 0.1;
 
 /** How often no progress has to come with a number, and some with a text. */
 const TIMES = 2;
@@ -46,27 +50,30 @@ async function reports(context: SessionContext, chosen: JsonObject, token: Token
 const isAbout = ({ value }: Item) =>
   isNamedFor(value, "progress") || /progress/i.test(`${value.name} ${value.description}`);
 
-/** A call that has reported progress, and had a result. */
+/** A quick call that has reported progress, and had a result. */
 function reportedCall(context: SessionContext): JsonObject | undefined {
-  const { session } = context;
+  const { session, limit } = context;
   const reported = new Set(tokensSince(context, 0));
   const found = conversation(session.connection.id, session.since(0)).clientRequests.find(
-    ({ method, params: { _meta }, responses }) =>
+    ({ method, params: { _meta }, request, responses }) =>
       method === "tools/call" &&
       isObject(_meta) &&
       reported.has(String(_meta.progressToken)) &&
-      responses.some(({ value }) => isObject(value) && "result" in value),
+      responses.some(
+        ({ value, ms }) => isObject(value) && "result" in value && ms - request.ms < QUICK * limit,
+      ),
   );
   return found && { name: found.params.name, arguments: found.params.arguments };
 }
 
-/** A call that reports progress: one of the samples, or one of a tool that is said to report it. */
+/** A quick call that reports progress: one of the samples, or one of a tool that is said to report it. */
 async function reporting(context: SessionContext): Promise<JsonObject | undefined> {
   await sampleCalls(context);
   const about = (await callableTools(context)).filter(({ tool }) => isAbout(tool)).slice(0, MOST_TRIED);
   for (const { tool, arguments: given } of about) {
     if (reportedCall(context) !== undefined) break;
-    await callTool(context, String(tool.value.name), given);
+    const until = after(QUICK * context.limit, undefined, { ref: false });
+    await callTool(context, String(tool.value.name), given, { until });
   }
   return reportedCall(context);
 }
@@ -92,7 +99,7 @@ export const numbersReported = check({
   exercises: ["tool.plain", "tool.progress"],
   applies: declares("tools"),
   on: "shared",
-  sends: `tools/call of a tool that reports progress, with the progress tokens ${JSON.stringify(TEXT)}, ${NUMBERS.join(" and ")}`,
+  sends: `tools/call of a tool that reports progress and answers quickly, with the progress tokens ${JSON.stringify(TEXT)}, ${NUMBERS.join(" and ")}`,
   reading:
     "Progress is optional. Where each call with a text reports it, and none with a number, twice in turn, the token was read wrongly: a warning.",
   hint: "Test whether the request has a progressToken, not whether its value is truthy, and send it back as the JSON value that was received.",
