@@ -65,10 +65,12 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
       .flatMap(({ first, legs }) => entry(first, legs, screen, brief)),
     ...listed(entries.filter(isListed), screen),
   ];
-  const note = say(
-    "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.",
-    { sdk },
-  );
+  const note = brief
+    ? say("--accept-known accepts them; an update of the SDK may fix them.")
+    : say(
+        "A server on {sdk} without code of its own does the same. --accept-known accepts them; an update of the SDK may fix them.",
+        { sdk },
+      );
   const last = quiet ? [] : wrap(note, screen.width - 2).map((line) => `  ${screen.quiet(line)}`);
   return [screen.strong(title), ...lines, ...last].join("\n");
 }

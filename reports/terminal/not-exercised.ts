@@ -11,7 +11,7 @@ const MOST_REASONS = 6;
 /** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
 const MOST_LINES = { server: 10, client: 3 } as const;
 const MOST_LINES_BRIEF = { server: 5, client: 3 } as const;
-const MOST_LINES_SHORT = 3;
+const MOST_LINES_SHORT = 2;
 
 /** More tools of the server are only counted. */
 const MOST_TOOLS = 6;
@@ -26,7 +26,7 @@ interface Target {
   /** Nothing can be done so that a recording shows more. */
   readonly isRecording: boolean;
   readonly brief?: boolean;
-  /** Many other findings are listed. */
+  /** Many other findings are listed, and the line about --verbose follows. */
   readonly short?: boolean;
   /** Checks that another one blocks: a finding, or a check in this list, says why. */
   readonly blocked?: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
       ...reasonLines(others, isLong, target, screen),
       ...line(say("blocked by a check that did not pass"), explained, screen),
       ...toolLines(others, target, screen),
-      ...(isLong ? [more(target, screen)] : []),
+      ...(isLong && !target.short ? [more(target, screen)] : []),
     ].join("\n"),
   ];
 }
@@ -140,6 +140,11 @@ function more({ role, isRecording }: Target, screen: Screen): string {
   return screen.quiet(hanging("  ", 2, MORE[isRecording ? "recording" : role](), screen));
 }
 
+/** The same below a short report, in which the findings are short as well. */
+export function shortMore({ role, isRecording }: Target, screen: Screen): string {
+  return screen.quiet(hanging("", 0, SHORT[isRecording ? "recording" : role](), screen));
+}
+
 type Reasons = readonly (readonly [text: string, ids: ReadonlySet<string>])[];
 
 function byReason(checks: readonly CheckResult[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -174,4 +179,16 @@ const MORE = {
   server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
   client: () => say("--verbose names the checks; mcp-conform situations says what a client is asked to do."),
   recording: () => say("--report html names the checks."),
+} as const;
+
+const SHORT = {
+  server: () =>
+    say(
+      "--verbose shows what each of them expected, and how to fix it; mcp-conform exercises lists what lets the others run.",
+    ),
+  client: () =>
+    say(
+      "--verbose shows what each of them expected, and how to fix it; mcp-conform situations says what a client is asked to do.",
+    ),
+  recording: () => say("--verbose shows what each of them expected, and how to fix it."),
 } as const;

@@ -11,7 +11,7 @@ import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
 import { type CauseStyle, causeBlock, causeLine } from "./finding.ts";
 import { knownBlocks, knownIn } from "./known.ts";
-import { notExercisedBlock } from "./not-exercised.ts";
+import { notExercisedBlock, shortMore } from "./not-exercised.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { uncalledTools } from "./uncalled.ts";
 import { upgradeBlock } from "./upgrade.ts";
@@ -69,11 +69,12 @@ export function pretty(
     ...warningsBlock(counted, result, screen, { quiet, brief: isShort }),
     ...knownBlocks(result, screen, { quiet, brief: isShort }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
-    ...(quiet ? [] : pendingBlock(pending, screen, { brief: isShort })),
-    ...(isShort ? [screen.quiet(say("--verbose shows what each of them expected, and how to fix it."))] : []),
+    // The last sentences name the failures among them.
+    ...(quiet || isShort ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : acceptedBlock(baseline, screen)),
     ...(quiet ? [] : notExercisedBlock(notExercised, of, screen)),
+    ...(isShort ? [shortMore(of, screen)] : []),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     lastBlock(result, screen),

@@ -36,31 +36,9 @@ export function warningsBlock(
   return block(title, found, screen, (verdict) => screen[VERDICT_WORDS[verdict].colour], style);
 }
 
-/** Failures and warnings of checks that are newer than the profile. They do not count, so a brief report only names them. */
-export function pendingBlock(found: readonly Found[], screen: Screen, style: Style = {}): string[] {
-  const title = say("Pending, not counted");
-  return style.brief
-    ? namedBlock(title, found, screen)
-    : block(title, found, screen, () => screen.quiet, style);
-}
-
-/** The checks of each verdict as one list, with their levels. */
-function namedBlock(title: string, found: readonly Found[], screen: Screen): string[] {
-  if (found.length === 0) return [];
-  const byTag = new Map<string, Map<string, string>>();
-  for (const { check } of found) {
-    const { tag } = VERDICT_WORDS[check.verdict];
-    byTag.set(tag, (byTag.get(tag) ?? new Map()).set(check.id, `${check.id} (${check.level})`));
-  }
-  const lines = [...byTag].map(([tag, names]) =>
-    hanging(
-      `${MARGIN}${screen.quiet(tag)}  `,
-      MARGIN.length + widthOf(tag) + 2,
-      [...names.values()].join(", "),
-      screen,
-    ),
-  );
-  return [[titled(title, new Set(found.map(({ check }) => check.id)).size, screen), ...lines].join("\n")];
+/** Failures and warnings of checks that are newer than the profile. They do not count. */
+export function pendingBlock(found: readonly Found[], screen: Screen): string[] {
+  return block(say("Pending, not counted"), found, screen, () => screen.quiet, {});
 }
 
 const titled = (title: string, checks: number, screen: Screen) =>

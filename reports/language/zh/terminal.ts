@@ -42,6 +42,12 @@ export const TERMINAL = {
   "{command} looks further.": "{command} 可进一步查找原因。",
   "--verbose shows what each of them expected, and how to fix it.":
     "--verbose 会显示每一项的预期以及修复方法。",
+  "--verbose shows what each of them expected, and how to fix it; mcp-conform exercises lists what lets the others run.":
+    "--verbose 会显示每一项的预期以及修复方法；mcp-conform exercises 会列出使其他检查能够运行的条件。",
+  "--verbose shows what each of them expected, and how to fix it; mcp-conform situations says what a client is asked to do.":
+    "--verbose 会显示每一项的预期以及修复方法；mcp-conform situations 会说明要求客户端做什么。",
+  "--accept-known accepts them; an update of the SDK may fix them.":
+    "--accept-known 会接受它们；更新 SDK 可能会修复它们。",
   "--verbose names the checks; mcp-conform situations says what a client is asked to do.":
     "--verbose 会列出这些检查；mcp-conform situations 会说明要求客户端做什么。",
   "--report html names the checks.": "--report html 会列出这些检查。",
