@@ -46,6 +46,8 @@ export interface CheckContext {
   connect(): Promise<Connection>;
   /** Opens a connection to the URL of HTTP+SSE that the server has beside this one. Absent if the operator named none. */
   readonly beside?: () => Promise<Connection>;
+  /** The server was started for this run: a check may send what ends some servers, and sessions are opened on a new one then. */
+  readonly mayBeEnded?: true;
   /** A session over such a connection, without a handshake. */
   over(connection: Connection, options?: OpenOptions): Session;
 }
@@ -58,7 +60,7 @@ export interface SessionContext extends CheckContext {
 export interface ConnectionContext
   extends Pick<
     CheckContext,
-    "facts" | "expect" | "allow" | "limit" | "sideBySide" | "connect" | "beside" | "over"
+    "facts" | "expect" | "allow" | "limit" | "sideBySide" | "connect" | "beside" | "mayBeEnded" | "over"
   > {
   /** The reply with HTTP status 401 or 403 to the handshake; absent if the target opened a session. */
   readonly refusal?: Reply;
@@ -158,8 +160,11 @@ export interface Rule<RequirementId extends string> {
   readonly hint?: string;
   /** If it is broken, no other check is judged by an answer that did not come: this one has the cause. */
   readonly explainsSilence?: true;
-  /** What it sends may end the server, and it judges that. It begins when all other checks that ask have ended. */
-  readonly mayEnd?: true;
+  /**
+   * What it sends may end the server, and it judges that. It begins when all other checks that ask have ended; `last`: also those that may end
+   * the server. Over HTTP all sessions have the same server.
+   */
+  readonly mayEnd?: true | "last";
   /** Judges the same rule in the messages of a recording, where nothing can be asked. A monitor needs none. */
   readonly recorded?: Recorded;
   /** In a recording it is judged only if this is known to apply: the rule is about what is not declared. */

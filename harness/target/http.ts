@@ -1,3 +1,4 @@
+import { given } from "../../schema/given.ts";
 import type { Headers } from "../trace/event.ts";
 import { openHttp, openHttpSse } from "../transport/http/client.ts";
 import type { Target } from "./target.ts";
@@ -15,6 +16,8 @@ export interface HttpTargetOptions {
   readonly transport?: "http" | "http+sse";
   /** The URL of the event stream of HTTP+SSE, which the server offers beside Streamable HTTP at `url`. */
   readonly sseUrl?: string;
+  /** The server was started for this run. */
+  readonly mayBeEnded?: true;
   /** The limit of the operator for one answer, in milliseconds: a connection that is not open by then is lost. */
   readonly limit?: number;
 }
@@ -25,7 +28,7 @@ const limitsOf = ({ limit }: HttpTargetOptions) =>
 
 /** A server that listens at a URL. */
 export function httpTarget(options: HttpTargetOptions): Target {
-  const { url, headers = [], transport, sseUrl } = options;
+  const { url, headers = [], transport, sseUrl, mayBeEnded } = options;
   if (transport === "http+sse") return httpSseTarget(options);
   return {
     transport: "http",
@@ -34,6 +37,7 @@ export function httpTarget(options: HttpTargetOptions): Target {
       openHttp({ url, headers, recorder, purpose, revision, ...limitsOf(options) }),
     ...(transport === undefined && sseUrl === undefined ? { overHttpSse: () => httpSseTarget(options) } : {}),
     ...(sseUrl === undefined ? {} : { beside: httpSseTarget({ ...options, url: sseUrl }) }),
+    ...given({ mayBeEnded }),
   };
 }
 

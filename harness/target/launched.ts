@@ -104,6 +104,7 @@ export function launchedTarget(
       overHttpSse: endpoint.overHttpSse && (() => over(httpTarget({ ...http, transport: "http+sse" }))),
     }),
     command: stdio.command,
+    mayBeEnded: true,
     stderrTail: () => process?.stderrTail() ?? "",
     isRunning: () => process !== undefined && !hasEnded,
     exited: async () => process?.exited,

@@ -51,6 +51,8 @@ export interface Target {
   stderrTail?(): string;
   /** Whether this command runs: then a port that refuses connections may still open. */
   isRunning?(): boolean;
+  /** It was started for this run, so a check may send what ends some servers. Others may use a server that runs already. */
+  readonly mayBeEnded?: true;
   /** Resolves when this command has ended; at once if it was not started. */
   exited?(): Promise<unknown>;
   /**

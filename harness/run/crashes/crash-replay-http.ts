@@ -3,7 +3,7 @@ import { stopwatch } from "../../session/waiting/lag.ts";
 import { withFreeTime } from "../../session/waiting/timeout.ts";
 import type { ExitEvent, HttpRequestEvent, TraceEvent } from "../../trace/event.ts";
 import { REDACTED } from "../../trace/redaction/redact.ts";
-import { contentOfRequest, exitsOfServers, isOfOneConnection, replayOf } from "../../trace/server-ends.ts";
+import { contentOfRequest, isOfOneConnection, replayOf } from "../../trace/server-ends.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "../sessions/connections.ts";
 
 /** How many requests before the end of the process are sent again. Those without an answer are first. */
@@ -18,28 +18,20 @@ const BUDGET_MS = 20_000;
 /** How long a process has to end after it has answered the request, in milliseconds. The longest time if it does not answer. */
 const GRACE = { least: 250, most: 2_000, times: 4 };
 
-/**
- * After a connection broke or was refused: waits for the end of the command that was started. The port closes before the exit
- * is known, and a command that only runs the server, as `npx` does, ends later still.
- */
-export async function commandEnded({ target, limits }: Connections): Promise<void> {
-  if (target.exited) await withFreeTime(target.exited(), limits.exit, () => undefined);
-}
-
 /** How many ended processes are examined in a leg. The others most likely have the same causes. */
 const MOST = 4;
 
 /**
- * Processes behind the URL have ended after the event `since`: their last requests are sent again, each to a fresh process. The trace has
- * what happens. Nothing is done if mcp-conform did not start them.
+ * Processes behind the URL have ended: their last requests are sent again, each to a fresh process. The trace has what happens. Nothing is done
+ * if mcp-conform did not start them.
  */
 export async function replayOverHttp(
   connections: Connections,
-  { revision, signal, since }: { revision: Revision; signal: AbortSignal; since: number },
+  exits: readonly ExitEvent[],
+  { revision, signal }: { revision: Revision; signal: AbortSignal },
 ): Promise<void> {
   const { events } = connections.recorder;
   if (connections.target.restart === undefined) return;
-  const exits = exitsOfServers(events).filter(({ seq }) => seq > since);
   const spent = stopwatch();
   const culprits = new Set<string>();
   const innocent = new Set<string>();

@@ -10,7 +10,7 @@ import { exitsOfServers } from "../../trace/server-ends.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { Connection } from "../../transport/connection.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
-import { commandEnded } from "../crashes/crash-replay-http.ts";
+import { commandEnded } from "../sessions/command-ended.ts";
 import { CLIENT_CAPABILITIES, type Connections, type Opened, terminate } from "../sessions/connections.ts";
 import { openWhenThere } from "../sessions/starting.ts";
 import { diagnose } from "./diagnose.ts";

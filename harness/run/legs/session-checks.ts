@@ -6,12 +6,13 @@ import { leastWait } from "../../session/waiting/answer-clock.ts";
 import { IS_PROCESS } from "../../target/target.ts";
 import { type LegTrace, legTrace } from "../../trace/conversation.ts";
 import type { Crash } from "../../trace/crash.ts";
-import { hasLostServer, withServerEnds } from "../../trace/server-ends.ts";
+import { exitsOfServers, hasLostServer, withServerEnds } from "../../trace/server-ends.ts";
 import type { Diagnosis } from "../../verdict/result.ts";
 import type { Surface } from "../../verdict/surface.ts";
 import { diagnoseCrash, diagnoseEndOfServer } from "../crashes/crash-diagnosis.ts";
 import { CrashReplay } from "../crashes/crash-replay.ts";
-import { commandEnded, replayOverHttp } from "../crashes/crash-replay-http.ts";
+import { replayOverHttp } from "../crashes/crash-replay-http.ts";
+import { inOrderOfEnds, isJudgedEnd, judgesOfEnds } from "../crashes/judged-ends.ts";
 import { reading } from "../decide/circumstances.ts";
 import { decideLeg, isFor } from "../decide/decide.ts";
 import { kindOf } from "../decide/kinds.ts";
@@ -26,6 +27,7 @@ import type { Rests } from "../outcomes/rests.ts";
 import { surfaceOf } from "../outcomes/surface.ts";
 import { WaitingChecks } from "../outcomes/waiting.ts";
 import { type RecordOutcome, Retries } from "../retry/retry.ts";
+import { commandEnded } from "../sessions/command-ended.ts";
 import { SessionPool } from "../sessions/session-pool.ts";
 import { shutDown } from "../sessions/shutdown.ts";
 import { IdleChecks, splitIdle } from "./idle-checks.ts";
@@ -86,8 +88,6 @@ export async function runSessionChecks(
   let endsAtOnce = false;
   const [idling, working] = splitIdle(active, plan.idleMs);
   const idle = new IdleChecks(idling, { lanes, retries });
-  const mayEnd = working.filter(({ check }) => check.mayEnd);
-  const groups = [working.filter((one) => !mayEnd.includes(one)), mayEnd];
   const needsOneAtATime = () =>
     !signal.aborted &&
     IS_PROCESS[transport] &&
@@ -103,7 +103,7 @@ export async function runSessionChecks(
     if (connections.isExclusive) await pool.end();
     return crashes.examine();
   };
-  for (const some of groups) {
+  for (const [index, some] of inOrderOfEnds(working, transport).entries()) {
     const waiting = new WaitingChecks(some, results);
     while (!waiting.isEmpty && !endsAtOnce) {
       await runFree(waiting, { ...plan, lanes, retries });
@@ -113,7 +113,7 @@ export async function runSessionChecks(
       else await retries.retryInIsolation();
     }
     // Those that may end the server come after it.
-    if (some !== mayEnd && !endsAtOnce) await idle.end();
+    if (index === 0 && !endsAtOnce) await idle.end();
   }
   // A process may end some time after the message that causes it.
   const { session: last } = pool.shared;
@@ -139,7 +139,9 @@ export async function runSessionChecks(
   const [loss] = pool.shared.losses;
   const mayHaveEnded = loss?.reply.kind === "gone" || hasLostServer(events);
   if (mayHaveEnded && !signal.aborted) await commandEnded(connections);
-  await replayOverHttp(connections, { revision, signal, since });
+  const serverEnds = exitsOfServers(events).filter(({ seq }) => seq > since);
+  const unjudged = serverEnds.filter((end) => !isJudgedEnd(end, events, working, results));
+  await replayOverHttp(connections, unjudged, { revision, signal });
   const trace = withServerEnds(seen, events);
   for (const one of results.unblocked(monitors)) {
     const { outcome, ms } = runDecided(one, { trace }, reading(events));
@@ -153,16 +155,15 @@ export async function runSessionChecks(
   });
   // A target that writes without end on one connection may answer nothing on the others.
   const flood = loss?.reply.kind === "silence" ? diagnoseFlood(connections) : undefined;
-  const lost = loss && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
   // A check that judges what its own message ends has the cause, and no other verdict is missing.
-  const judges = new Set(
-    mayEnd.flatMap(({ check: { id, on } }) => (typeof on === "object" ? [id, on.name] : [id])),
-  );
+  const isJudged = loss?.reply.kind === "gone" && serverEnds.length > 0 && unjudged.length === 0;
+  const lost = loss && !isJudged && (flood ?? diagnoseLoss(connections, loss.session, loss.reply));
+  const judges = judgesOfEnds(working);
   const isUnjudged = ({ culprit }: Crash) => culprit?.by === undefined || !judges.has(culprit.by);
   const diagnosis =
     diagnoseCrash(ended.filter(isUnjudged), connections.target) ??
     diagnoseEndOfServer(trace.serverEnds ?? [], connections.target) ??
-    lost;
+    (lost || undefined);
   return { surface: surfaceOf(pool.shared.inventory.completed), diagnosis, trace, rests: pool.rests };
 }
 

@@ -64,6 +64,7 @@ function connectionContext(
 ) {
   const { connect, over } = opened;
   const sideBySide = () => connections.sessionsAtOnce(facts.revision);
+  const { mayBeEnded } = connections.target;
   const beside = connections.target.beside && opened.beside;
   return {
     facts,
@@ -73,7 +74,7 @@ function connectionContext(
     sideBySide,
     connect,
     over,
-    ...given({ beside }),
+    ...given({ beside, mayBeEnded }),
   };
 }
 

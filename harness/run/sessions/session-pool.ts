@@ -6,6 +6,7 @@ import type { Session } from "../../session/session.ts";
 import type { Connection } from "../../transport/connection.ts";
 import { interrupted, type Outcome } from "../outcomes/outcome.ts";
 import { Rests } from "../outcomes/rests.ts";
+import { commandEnded } from "./command-ended.ts";
 import { type Capabilities, type Connections, endQuietly } from "./connections.ts";
 import { SharedSession } from "./shared-session.ts";
 
@@ -118,11 +119,17 @@ export class SessionPool {
     if (connections.isExclusive) await this.end();
     if (connections.isMute) throw new Inconclusive("no-answer", "the target stopped responding");
     const { revision } = facts;
+    const begin = (idle?: Connection) =>
+      Promise.resolve(idle ?? connections.connect(purpose, revision))
+        .then((connection) => connections.handshake(connection, revision, clientCapabilities))
+        .catch(unavailable);
     const idle = this.#idle;
     this.#idle = undefined;
-    const { session, handshake } = await Promise.resolve(idle ?? connections.connect(purpose, revision))
-      .then((connection) => connections.handshake(connection, revision, clientCapabilities))
-      .catch(unavailable);
+    const first = await begin(idle);
+    // A server behind a URL closes its port before its end is known. Only then is it started again.
+    const isEnding = first.handshake.reply.kind === "gone" && connections.target.isRunning?.() === true;
+    if (isEnding) await commandEnded(connections);
+    const { session, handshake } = isEnding ? await begin() : first;
     this.#exits = handshake.reply.kind === "gone" ? this.#exits + 1 : 0;
     if (handshake.kind === "agreed" && handshake.revision === revision) return session;
     await session.end();

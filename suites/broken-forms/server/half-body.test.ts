@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
+import { ReferenceServer } from "../../../harness/reference/server/core/server.ts";
+import { startHttp } from "../../../harness/reference/server/wire/http.ts";
 import { judge, resultOf } from "../../../harness/run/testing/trial.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
 import { httpTarget } from "../../../harness/target/http.ts";
@@ -51,11 +53,24 @@ it("a server with one worker, which waits for the other half, has recovered as w
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const result = await judge(httpTarget({ url: `http://127.0.0.1:${port}/mcp` }), judged, {
+  const result = await judge(httpTarget({ url: `http://127.0.0.1:${port}/mcp`, mayBeEnded: true }), judged, {
     book,
     spec: ["2025-11-25"],
   });
   server.closeAllConnections();
   server.close();
   expect(resultOf(result, ID)).toMatchObject({ verdict: "pass" });
+});
+
+it("nothing is sent to a server that runs already: others may use it, and half a body ends some servers", async () => {
+  const { url, close } = await startHttp(new ReferenceServer({}));
+  const result = await judge(httpTarget({ url }), judged, { book, spec: ["2025-11-25"] });
+  await close();
+  expect(resultOf(result, ID)).toMatchObject({
+    verdict: "inconclusive",
+    reason: {
+      kind: "needs-exercise",
+      text: expect.stringMatching(/^a server that mcp-conform starts \(--server beside --url\)/),
+    },
+  });
 });

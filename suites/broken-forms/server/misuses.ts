@@ -19,8 +19,8 @@ export interface Misuse {
   readonly applies?: Applies;
   readonly revisions?: Span;
   readonly isHttp?: true;
-  /** It may end the server: the check begins last. */
-  readonly mayEnd?: true;
+  /** It may end the server: the check begins last, and judges that, too. */
+  readonly mayEnd?: "last";
   commit(context: SessionContext): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ const halfBody: Misuse = {
   words: "a request whose body ended before its Content-Length",
   isHttp: true,
   // A server that awaits the body without catching the end of the connection ends there.
-  mayEnd: true,
+  mayEnd: "last",
   commit: async ({ session }) => {
     // The id names the session: in a log of the server it shows whose request it was.
     const id = `${MARK}-half-${session.sessionId ?? session.freshId()}`;
@@ -124,6 +124,8 @@ const halfBody: Misuse = {
     await Promise.race([later, after(HALF_MS, undefined, { ref: false })]);
     exchange.abort();
     await Promise.all([exchange.end, later]);
+    // The end of the connection may reach the server after another message.
+    await session.fence();
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Check, SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive, NotApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, NotApplicable, needsExercise } from "../../../harness/check/expect.ts";
 import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -71,10 +71,34 @@ async function changesByItself(context: SessionContext, { subject, before }: Que
   }
 }
 
-async function judge(context: SessionContext, { words, commit }: Misuse): Promise<void> {
-  const { expect } = context;
+/** Whether the misuse has ended the server, and ends a new one as well: once can have another cause. */
+async function endsServer(context: SessionContext, { commit }: Misuse): Promise<boolean> {
+  if ((await context.session.fence()).kind !== "gone") return false;
+  const session = await context.open();
+  await commit({ ...context, session });
+  const reply = await session.fence();
+  await session.end();
+  return reply.kind === "gone";
+}
+
+async function judge(context: SessionContext, misuse: Misuse): Promise<void> {
+  const { words, commit, mayEnd } = misuse;
+  const { expect, mayBeEnded } = context;
+  if (mayEnd && !mayBeEnded)
+    needsExercise(`a server that mcp-conform starts (--server beside --url): ${words} ends some`);
   const round = await roundOf(context);
+  const at = context.session.mark();
   await commit(context);
+  if (mayEnd && (await endsServer(context, misuse))) {
+    expect.that(false, {
+      expected: "the server runs on, and answers other requests",
+      actual: `${words} ended the server, and a new one as well`,
+      at,
+      isTwice: true,
+      hint: "Catch the error that reading a body throws when its connection ends: an error that nothing catches ends the process, and with it the sessions of all other clients.",
+    });
+    return;
+  }
   for (const question of round) {
     const { before } = question;
     const { method } = before.plain;

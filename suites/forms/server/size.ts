@@ -1,6 +1,6 @@
+import type { Facts } from "../../../harness/check/applies.ts";
 import type { Check, SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
-import type { Inventory } from "../../../harness/check/inventory.ts";
 import { withUnknownMeta } from "../../../harness/forms/members.ts";
 import { SIZES, sized, sizeInWords, smallest } from "../../../harness/forms/size.ts";
 import { describeReply } from "../../../harness/session/replies/reply.ts";
@@ -12,7 +12,7 @@ import { difference, plainAnswer } from "./relation.ts";
 import { plain } from "./subjects.ts";
 
 /** The first size in a leg that is not answered: larger ones say nothing more. */
-const broken = new WeakMap<Inventory, string>();
+const broken = new WeakMap<Facts, string>();
 
 /** The plain request with so much text in an unknown key of `_meta` that it has exactly this length. */
 function large(session: Session, request: Plain, bytes: number) {
@@ -31,17 +31,14 @@ async function endsAt(context: SessionContext, request: Plain, bytes: number): P
   return reply.kind === "gone";
 }
 
-/** Over HTTP a server may close a connection on which it does not read on: it lives if it answers on another one. */
+/**
+ * Over HTTP a server may close a connection on which it does not read on: it lives if it answers on another one. A new session would say nothing:
+ * a server that has ended is started again for it.
+ */
 async function isAlive(context: SessionContext, request: Plain): Promise<boolean> {
   if (context.session.connection.transport === "stdio") return false;
-  try {
-    const session = await context.open();
-    const { reply } = await plainly({ session }, request);
-    return "message" in reply;
-  } catch (thrown) {
-    if (thrown instanceof Inconclusive) return false;
-    throw thrown;
-  }
+  const { reply } = await plainly(context, request);
+  return "message" in reply;
 }
 
 function ofSize(bytes: number, before: number | undefined): Check {
@@ -58,8 +55,8 @@ function ofSize(bytes: number, before: number | undefined): Check {
       "_meta may have any value in a key that nothing defines, and no page limits the length of a message. A refusal is a fact.",
     hint: "Read messages into a buffer that grows, or answer one that is too long with an error (over HTTP with status 413), and continue to read. A line reader with a fixed limit, often 64 KiB, needs a larger one.",
     async run(context) {
-      const { expect, session, inventory } = context;
-      const known = broken.get(inventory.shared);
+      const { expect, session, facts } = context;
+      const known = broken.get(facts);
       if (known !== undefined && known !== idOf(bytes))
         needsExercise(`a server that answers a smaller message: ${known}`);
       const usual = await plainAnswer(context, plain);
@@ -77,16 +74,18 @@ function ofSize(bytes: number, before: number | undefined): Check {
       // Once can have another cause.
       if (isEnd && !(await endsAt(context, usual.plain, bytes)))
         throw new Inconclusive("target-gone", describeReply(reply));
-      broken.set(inventory.shared, idOf(bytes));
-      const exact = isEnd
+      broken.set(facts, idOf(bytes));
+      // Over HTTP each try starts the server again, and all its sessions end.
+      const isExact = isEnd && session.connection.transport === "stdio";
+      const exact = isExact
         ? await smallest(before ?? 0, bytes, (size) => endsAt(context, usual.plain, size))
         : bytes;
-      const limit = isEnd
+      const limit = isExact
         ? ` A request of ${sizeInWords(exact)} ends it as well, one of ${sizeInWords(exact - 1)} is answered.`
         : "";
       expect.that(false, {
         expected: `an answer, or a refusal: the same request of ${sizeInWords(Buffer.byteLength(usual.exchanged.text))} got ${describeReply(usual.exchanged.reply)}`,
-        actual: `a request of ${words}: ${describeReply(reply)}.${exact === bytes && isEnd ? ` One of ${sizeInWords(exact - 1)} is answered.` : limit}`,
+        actual: `a request of ${words}: ${describeReply(reply)}.${exact === bytes && isExact ? ` One of ${sizeInWords(exact - 1)} is answered.` : limit}`,
         at,
         ...(reply.kind === "silence" ? { timed: true, untilFence: reply.untilFence } : {}),
       });

@@ -150,7 +150,7 @@ function overStreams(make: () => ReferenceServer): Running {
 
 async function overHttp(make: () => ReferenceServer): Promise<Running> {
   const { url, close } = await startHttp(make());
-  return { target: httpTarget({ url }), end: close };
+  return { target: httpTarget({ url, mayBeEnded: true }), end: close };
 }
 
 async function overHttpSse(make: () => ReferenceServer): Promise<Running> {
