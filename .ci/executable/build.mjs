@@ -2,7 +2,15 @@
 //   node .ci/executable/build.mjs <tarball of npm pack> <file>
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -19,10 +27,20 @@ if (file === undefined) throw new Error("expected the tarball of npm pack, and t
 
 const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-executable-"));
 const inFolder = (name) => path.join(folder, name);
-const run = (command, ...words) => execFileSync(command, words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+const run = (command, ...words) =>
+  execFileSync(command, words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 try {
   writeFileSync(inFolder("package.json"), "{}");
-  run("npm", "install", "--omit=dev", "--omit=optional", "--ignore-scripts", "--no-audit", "--no-fund", tarball);
+  run(
+    "npm",
+    "install",
+    "--omit=dev",
+    "--omit=optional",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    tarball,
+  );
   const files = { "start.cjs": START };
   for (const entry of readdirSync(inFolder("node_modules"), { recursive: true, withFileTypes: true })) {
     const whole = path.join(entry.parentPath ?? entry.path, entry.name);
