@@ -32,7 +32,7 @@ export const levelOwnSession = check({
     if (session.sessionId === undefined) notApplicable("the server assigns no session ids");
     const tools = await loggers(context);
     if (tools.length === 0) lacksExercise("tool.logs");
-    openGetStream(session);
+    await openGetStream(session);
     const callAll = async (one: Session) => {
       const mark = one.mark();
       const calls = tools.map(({ tool, arguments: given }) =>
@@ -49,7 +49,7 @@ export const levelOwnSession = check({
         on: "logging.level.minimum",
       });
     const other = await context.open();
-    openGetStream(other);
+    await openGetStream(other);
     await setLevel(other, "debug");
     const talkative = await callAll(other);
     if (talkative.low.length === 0) lacksExercise("tool.logs");

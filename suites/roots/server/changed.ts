@@ -22,7 +22,7 @@ const LEAST_MS = 1_000;
 
 export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
   const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
-  openGetStream(session);
+  await openGetStream(session);
   await session.quiet();
   // On other connections it has asked. If it did so by itself, it does so on each, and after about the same time.
   const after = session.firstAskedAfter(ASK);

@@ -56,8 +56,7 @@ const capable = situation(
     const clientCapabilities = BY_REVISION[context.facts.revision];
     const one = await context.open({ clientCapabilities });
     if (one.sessionId === undefined || one.asksInTurn) return [];
-    openGetStream(one);
-    await one.quiet();
+    await openGetStream(one);
     const asking: { readonly call: Call; readonly method: string }[] = [];
     for (const call of calls) {
       const method = askedTwice(await twice(one, call, "before", ({ asked }) => asked.length === 0));

@@ -56,8 +56,8 @@ export const apart = situation(
       context.open({ clientCapabilities }),
     ]);
     if (one.sessionId === undefined || one.asksInTurn) return [];
-    openGetStream(two);
-    await two.quiet();
+    // The calls begin at once: a server that asks for the roots some time after the handshake would not ask for them in a call.
+    await openGetStream(two);
     const all: Apart[] = [];
     for (const [index, call] of calls.entries()) {
       const id = `mcp-conform-apart-${index}`;
