@@ -165,6 +165,7 @@ const SAMPLE = [
   ["server", "streams.data-not-json"],
   ["server", "streams.heartbeat-by-name"],
   ["server", "http-sse.array"],
+  ["server", "prompts.argument-nameless"],
 ] as const;
 
 describe("a fault", () => {

@@ -208,6 +208,18 @@ it("what the server declared is needed to judge what it did not", async () => {
   expect(verdicts.get("tools.names.length")).toMatchObject({ verdict: "inconclusive" });
 });
 
+it("what a server may do neither with a declaration nor without it is judged where the declaration is not there", async () => {
+  const log = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "a" } };
+  const ping = { jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: META } };
+  const wants = { ...META, "io.modelcontextprotocol/logLevel": "info" };
+  const lines = (request: object) =>
+    `${JSON.stringify({ from: "client", message: request })}\n${JSON.stringify({ from: "server", message: log })}\n`;
+  const id = "logging.message.opt-in";
+  expect((await verdictsOf(lines(ping))).get(id)).toMatchObject({ verdict: "fail" });
+  const asked = await verdictsOf(lines({ ...ping, params: { _meta: wants } }));
+  expect(asked.get(id)?.reason?.text).toContain("what the server declared");
+});
+
 it("each conversation is judged by itself: another one may be with another server", async () => {
   const schema = { type: "object", required: ["a"] };
   const first = talk([list({ ...tool, outputSchema: schema })], tools);
