@@ -1,7 +1,8 @@
+import type { DutyBook } from "../check/duty.ts";
+import { Account } from "../recording/account.ts";
 import type { Fact } from "../recording/item.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
-import { Account } from "./account.ts";
 import type { Conversed } from "./conversation.ts";
 import { lineOf, reportOf } from "./report.ts";
 
@@ -14,11 +15,12 @@ export interface LiveOptions {
   /** Judges what is known of one conversation. */
   readonly judge: (heard: Heard, connection: string) => readonly Leg[];
   readonly print: (line: string) => void;
+  readonly book: DutyBook;
 }
 
 /** Judges conversations while they go on, and says what is broken as soon as it is known. */
 export class LiveJudge {
-  readonly account = new Account();
+  readonly account: Account;
   readonly #options: LiveOptions;
   #unjudged = 0;
   #errors = 0;
@@ -29,6 +31,7 @@ export class LiveJudge {
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.account = new Account(options.book);
   }
 
   judge(conversation: Conversed): void {

@@ -61,7 +61,7 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
     new Set(
       legs.flatMap(({ checks }) =>
         checks
-          .filter(({ id, verdict }) => verdict === "fail" && counts(id))
+          .filter(({ id, verdict }) => (verdict === "fail" || isReadFirst(id, verdict)) && counts(id))
           .flatMap(({ evidence }) => evidence.map(({ message }) => message)),
       ),
     );
@@ -80,6 +80,11 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
       ? { ...event, broken: true }
       : event,
   );
+}
+
+/** Of headers that only should be there a server may make a condition: it reads them before the message. */
+function isReadFirst(id: string, verdict: CheckResult["verdict"]): boolean {
+  return verdict === "warn" && /^client\.(?:http|headers|session)\./.test(id);
 }
 
 /** Something that no server can read, so an answer to it has no id. */

@@ -44,6 +44,7 @@ export class Judging {
     this.#trace = record === undefined ? undefined : traceFile(record, watching, redaction);
     const criteria = passingCriteria(settingsFrom(options), optionNaming);
     this.#live = new LiveJudge({
+      book: criteria.book,
       judge: (heard, connection) => judgePassing(heard, connection, criteria),
       print,
     });

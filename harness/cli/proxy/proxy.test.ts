@@ -166,6 +166,7 @@ const SAMPLE = [
   ["server", "streams.heartbeat-by-name"],
   ["server", "http-sse.array"],
   ["server", "prompts.argument-nameless"],
+  ["client", "version-header.older"],
 ] as const;
 
 describe("a fault", () => {

@@ -5,7 +5,7 @@ import { Elements } from "../../recording/balanced.ts";
 import type { Format, Reader, ReadingOptions } from "../../recording/format.ts";
 import type { Fact } from "../../recording/item.ts";
 import { HEAD, nearestTo, recognize } from "../../recording/recognize.ts";
-import { type Recording, TraceMaker } from "../../recording/to-trace.ts";
+import { type Parts, type Recording, TraceMaker } from "../../recording/to-trace.ts";
 import type { Trace } from "../../trace/files/read.ts";
 import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -21,10 +21,20 @@ const LONGEST = 128 * 1024 * 1024;
 /** How our own traces begin. */
 const OWN = /^\s*\{\s*"format"\s*:\s*"mcp-conform\/trace@/;
 
+/** Judges a part of a recording that is too long to be in memory as a whole. Returns the numbers of the messages that show violations. */
+export type OnPart = (part: Foreign) => ReadonlySet<number>;
+
+export interface RecordingOptions extends ReadingOptions {
+  /** The revision of a recording that does not name one. */
+  readonly spec?: Revision;
+  readonly onPart?: OnPart;
+  readonly sizes?: Parts["sizes"];
+}
+
 /** What is in a file, or in the standard input: our own trace, or a recording in another format. Throws UsageError for anything else. */
 export async function recordingIn(
   path: string,
-  options: ReadingOptions & { readonly spec?: Revision },
+  options: RecordingOptions,
 ): Promise<{ readonly trace: Trace } | { readonly foreign: Foreign }> {
   const shown = printableLine(path);
   const { head, all } = await beginningOf(path);
@@ -41,7 +51,12 @@ export async function recordingIn(
     );
   }
   const reader = format.reader(options);
-  const maker = new TraceMaker(options.spec);
+  const { spec, onPart, sizes } = options;
+  const parting = onPart && {
+    onPart: (part: Recording) => onPart(foreignOf(format, reader, part, [])),
+    sizes,
+  };
+  const maker = new TraceMaker(spec, parting);
   const feeder = new Feeder(format, (text) => {
     for (const item of reader.push(text)) maker.take(item);
   });

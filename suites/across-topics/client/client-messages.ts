@@ -40,6 +40,7 @@ export function sessionOf({
   conversation,
   message,
 }: Pick<ClientMessage, "conversation" | "message">): string | undefined {
+  if (conversation.transport === "stdio") return undefined;
   const sent = conversation.events.find(({ seq }) => seq === message.seq);
   return sent?.channel === "http-request" ? headerOf(sent.headers, HEADER.sessionId) : undefined;
 }
