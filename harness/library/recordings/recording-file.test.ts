@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -105,6 +105,20 @@ describe("hostile recordings", () => {
     const { result, failed } = await judged(fileWith(content));
     expect(failed).toEqual([]);
     expect(result.exitCode).not.toBe(4);
+  });
+
+  it("a line of 100 MB is counted, and the others are judged", async () => {
+    const path = fileWith(line("client", PING) + line("server", '{"jsonrpc":"2.0","id":1,"result":{"x":"'));
+    const piece = "x".repeat(10 * 1024 * 1024);
+    for (let count = 0; count < 10; count += 1) appendFileSync(path, piece);
+    appendFileSync(
+      path,
+      `"}}}\n${line("server", '{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"?"}}')}`,
+    );
+    const { foreign, failed } = await judged(path);
+    expect(foreign.notes.join()).toMatch(/lines that are too long: 1/);
+    expect(foreign.missing).toContain("whole");
+    expect(failed).toEqual(["jsonrpc.error.code-integer"]);
   });
 
   it("__proto__ is a member as any other", async () => {

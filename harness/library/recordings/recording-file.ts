@@ -15,8 +15,8 @@ import { contentOf, Lines, traceOf } from "./trace-file.ts";
 
 export type { Foreign } from "./foreign.ts";
 
-/** No element of a document is longer. */
-const LONGEST = 128 * 1024 * 1024;
+/** A longer line, or element of a document, is not read: a payload of this size is not parsed either. */
+const LONGEST = 48 * 1024 * 1024;
 
 /** How our own traces begin. */
 const OWN = /^\s*\{\s*"format"\s*:\s*"mcp-conform\/trace@/;
@@ -53,7 +53,7 @@ export async function recordingIn(
   const reader = format.reader(options);
   const { spec, onPart, sizes } = options;
   const parting = onPart && {
-    onPart: (part: Recording) => onPart(foreignOf(format, reader, part, [])),
+    onPart: (part: Recording) => onPart(foreignOf(format, reader, part, feeder.unread())),
     sizes,
   };
   const maker = new TraceMaker(spec, parting);
@@ -117,10 +117,13 @@ class Feeder {
   readonly #elements: Elements | undefined;
   readonly #decoder = new TextDecoder();
   readonly #take: (text: string) => void;
+  #longLines = 0;
 
   constructor({ unit }: Format, take: (text: string) => void) {
     this.#take = take;
-    this.#lines = new Lines(take);
+    this.#lines = new Lines(take, LONGEST, () => {
+      this.#longLines += 1;
+    });
     this.#elements = unit === "line" ? undefined : new Elements(unit, LONGEST);
   }
 
@@ -133,17 +136,19 @@ class Feeder {
   }
 
   end(): void {
-    if (this.#elements === undefined) {
-      const rest = this.#lines.rest();
-      if (rest !== "") this.#take(rest);
-    }
+    if (this.#elements === undefined) this.#lines.end();
   }
 
   notes(): readonly string[] {
-    const { isCut = false, tooLong = 0 } = this.#elements ?? {};
+    return [...(this.#elements?.isCut ? ["the document is cut at its end"] : []), ...this.unread()];
+  }
+
+  /** What was too long until now. */
+  unread(): readonly string[] {
+    const elements = this.#elements?.tooLong ?? 0;
     return [
-      ...(isCut ? ["the document is cut at its end"] : []),
-      ...(tooLong > 0 ? [`elements that are too long: ${tooLong}`] : []),
+      ...(elements > 0 ? [`elements that are too long: ${elements}`] : []),
+      ...(this.#longLines > 0 ? [`lines that are too long: ${this.#longLines}`] : []),
     ];
   }
 }
