@@ -34,10 +34,15 @@ function begin(watching: Watching): void {
   }
 }
 
+let isEnding = false;
+
+/** The order to finish, and the end of the proxy, may both come. */
 function finish(): void {
-  judging?.finish();
-  judging = undefined;
-  to.write("", () => process.exit(0));
+  if (isEnding) return;
+  isEnding = true;
+  const exit = () => to.write("", () => process.exit(0));
+  if (judging === undefined) exit();
+  else void judging.finish().then(exit);
 }
 
 process.on("message", (order: Order) => {
@@ -47,4 +52,8 @@ process.on("message", (order: Order) => {
   else finish();
 });
 // The proxy is gone, for any reason.
-process.on("disconnect", finish);
+process.on("disconnect", () => {
+  if (!isEnding && judging !== undefined)
+    print("the proxy ended before everything was read: what passed last is not in this report.");
+  finish();
+});

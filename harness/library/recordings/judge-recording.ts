@@ -75,28 +75,36 @@ export class RecordingJudge {
     const last = judgeRecording(foreign, this.#criteria);
     this.#earlier.add(last);
     const legs = foreign.shown === undefined ? last : this.#earlier.legs;
-    return concluded(
-      legs,
-      { foreign, file, suites: this.#suites, role: this.#role, began: this.#began },
+    return resultOfBoth(
+      legs.map((leg, index) => (index === 0 ? { ...leg, notes: foreign.notes } : leg)),
+      {
+        format: foreign.format.name,
+        target: targetOf(foreign, file, this.#role),
+        suites: this.#suites,
+        began: this.#began,
+        diagnose: () => diagnosisOf(foreign, file),
+      },
       this.#settings,
     );
   }
 }
 
-interface Concluded {
-  readonly foreign: Foreign;
-  readonly file: string;
-  readonly suites: RoleSuites["suites"];
-  readonly role: Side | undefined;
+interface Both {
+  /** What was read. */
+  readonly format: string;
+  readonly target: TargetFacts;
+  readonly suites: readonly { readonly checks: readonly { readonly id: string }[] }[];
+  /** On the clock of `performance.now()`. */
   readonly began: number;
+  readonly diagnose: () => Diagnosis | undefined;
 }
 
-function concluded(
+/** The result of what both sides, or one of them, did where no check asked anything. */
+export function resultOfBoth(
   legs: readonly Leg[],
-  { foreign, file, suites, role, began }: Concluded,
+  { format, target, suites, began, diagnose }: Both,
   settings: Settings,
 ): Result {
-  const noted = legs.map((leg, index) => (index === 0 ? { ...leg, notes: notesOf(foreign) } : leg));
   const judged = new Set(suites.flatMap(({ checks }) => checks.map(({ id }) => id)));
   const all: readonly { readonly onRequest?: true; readonly checks: readonly AnyCheck[] }[] = [
     ...serverSuites,
@@ -123,9 +131,9 @@ function concluded(
       gate,
       strict,
       signal: new AbortController().signal,
-      selection: { ...given({ only, skip, suite }), recording: { format: foreign.format.name }, notJudged },
+      selection: { ...given({ only, skip, suite }), recording: { format }, notJudged },
     },
-    { target: targetOf(foreign, file, role), legs: noted, diagnose: () => diagnosisOf(foreign, file) },
+    { target, legs, diagnose },
     { started: new Date().toISOString(), ms: Math.round(performance.now() - began) },
   );
 }
@@ -135,10 +143,6 @@ function targetOf({ events }: Foreign, file: string, role: Side = "server"): Tar
   const revisions = [...new Set(opened.map(({ revision }) => revision))];
   const transport = opened[0]?.transport ?? "stdio";
   return { role, transport, command: file, invocation: ["judge", file], revisions };
-}
-
-function notesOf({ notes }: Foreign): readonly string[] {
-  return notes;
 }
 
 function diagnosisOf({ events, omitted, notes, format }: Foreign, file: string): Diagnosis | undefined {
