@@ -48,6 +48,13 @@ async function verdictsOf(content: string) {
   return new Map(legs.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));
 }
 
+/** The same as a log of Claude Desktop, which starts its servers over stdio. */
+const ofStdio = (content: string) =>
+  content.replaceAll(
+    /^\{"from":"(\w+)","message":(.*)\}$/gm,
+    (_, from, message) => `2026-01-05T10:00:00.001Z [demo] [info] Message from ${from}: ${message}`,
+  );
+
 const tool = { name: "t", inputSchema: { type: "object" } };
 const tools = { capabilities: { tools: {} } };
 const resources = { capabilities: { resources: {} } };
@@ -235,8 +242,10 @@ it("error -32022 to a revision that the client only tries is no violation, and t
   };
   const id = "jsonrpc.error.reserved-codes-meaning";
   const all = talk([["tools/list", {}, refused]], later);
-  expect((await verdictsOf(all)).get(id)).toMatchObject({ verdict: "fail" });
+  expect((await verdictsOf(ofStdio(all))).get(id)).toMatchObject({ verdict: "fail" });
   const lines = all.split("\n");
   const tried = lines.map((line) => (line.includes("tools/list") ? line.replace(LATER, "1900-01-01") : line));
-  expect((await verdictsOf(tried.join("\n"))).get(id)).toMatchObject({ verdict: "pass" });
+  expect((await verdictsOf(ofStdio(tried.join("\n")))).get(id)).toMatchObject({ verdict: "pass" });
+  // JSON lines do not say whether there were headers.
+  expect((await verdictsOf(all)).get(id)?.reason?.text).toContain("that it was over stdio");
 });

@@ -165,6 +165,19 @@ describe("hostile recordings", () => {
     expect(joined.events.map(({ channel }) => channel)).toEqual(["open", "agreed", "stdin", "stdout"]);
   });
 
+  it("an archive without an order: a batch is one message, and what answers an id that two requests have is not known", async () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const other = '{"jsonrpc":"2.0","id":1,"method":"resources/list"}';
+    const answer = '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}';
+    const batch = await read(fileWith(`-- client --\n[${call}]\n-- server --\n${answer}\n`));
+    expect(batch.events.filter(({ channel }) => channel === "stdin")).toMatchObject([
+      { message: [{ id: 1 }] },
+    ]);
+    const unclear = await read(fileWith(`-- client --\n${other}\n${call}\n-- server --\n${answer}\n`));
+    expect(unclear.notes).toEqual(["responses with an id that several requests have: 1"]);
+    expect(unclear.missing).toContain("whole");
+  });
+
   it("each initialize begins another conversation", async () => {
     const initialize =
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}}';
