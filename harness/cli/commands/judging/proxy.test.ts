@@ -79,6 +79,17 @@ describe.skipIf(process.platform === "win32")("proxy --server", () => {
     expect(await through(handles, "", log, "SIGINT")).toMatchObject({ code: 3 });
   });
 
+  it("reports what passed, also if the client kills the proxy while the judge is loaded", async () => {
+    const server = serverOf(
+      "ends-with-input",
+      'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); process.stdout.write("ready");',
+    );
+    const own = inFolder("killed.log");
+    const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+    expect(await through(server, input, ["--log", own], "SIGKILL")).toMatchObject({ signal: "SIGKILL" });
+    await expect.poll(() => readFileSync(own, "utf8")).toContain("in 1 conversation");
+  });
+
   it("shows a server that dies as it is: its last bytes, and its exit code", async () => {
     const dies = serverOf("dies", 'process.stdout.write("<html>", () => process.exit(9));');
     expect(await through(dies, "", log)).toMatchObject({ out: "<html>", code: 9 });
