@@ -79,15 +79,21 @@ describe.skipIf(process.platform === "win32")("proxy --server", () => {
     expect(await through(handles, "", log, "SIGINT")).toMatchObject({ code: 3 });
   });
 
-  it("reports what passed, also if the client kills the proxy while the judge is loaded", async () => {
+  it("reports what passed, also if the client kills the proxy", async () => {
     const server = serverOf(
       "ends-with-input",
       'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); process.stdout.write("ready");',
     );
     const own = inFolder("killed.log");
-    const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
-    expect(await through(server, input, ["--log", own], "SIGKILL")).toMatchObject({ signal: "SIGKILL" });
-    await expect.poll(() => readFileSync(own, "utf8")).toContain("in 1 conversation");
+    const [command, ...words] = nodeWords(MAIN);
+    const child = spawn(command, [...words, "proxy", "--server", server, "--log", own]);
+    child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    child.kill("SIGUSR1");
+    const reports = () => readFileSync(own, "utf8").match(/in 1 conversation/g)?.length;
+    await expect.poll(reports).toBe(1);
+    child.kill("SIGKILL");
+    await expect.poll(reports).toBe(2);
   });
 
   it("shows a server that dies as it is: its last bytes, and its exit code", async () => {
