@@ -3,7 +3,7 @@ import type { Fact } from "./item.ts";
 import { Memory } from "./memory.ts";
 import { Shown } from "./shown.ts";
 
-/** So many conversations of a long recording are remembered, and so much of them, in bytes. */
+/** The number of conversations of a long recording that are remembered, and their bytes together. */
 const MOST = 50;
 const MOST_BYTES = 4 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { TraceEvent } from "../trace/event.ts";
 import { EventWeight } from "../trace/weight.ts";
 import { withTied } from "./memory.ts";
 
-/** So many bytes are kept for reports. A violation after them is reported without its messages. */
+/** The number of bytes that are kept for reports. A violation after them is reported without its messages. */
 const MOST = 16 * 1024 * 1024;
 
 /** The messages that show violations, with those that belong to them, where the others are forgotten. */

@@ -22,7 +22,7 @@ function print(line: string): void {
 
 let judging: Judging | undefined;
 
-/** What came while the rules were loaded: Node.js drops it if the proxy ends meanwhile, and nobody listens. */
+/** What came while the rules were loaded: Node.js drops it if the proxy ends meanwhile, and nothing listens. */
 const early: (Order | "gone")[] = [];
 let take = (order: Order | "gone"): void => void early.push(order);
 process.on("message", (order: Order) => take(order));

@@ -12,7 +12,7 @@ const judged = new Set(
   [...(server?.suites ?? []), ...(client?.suites ?? [])].flatMap(({ checks }) => checks.map(({ id }) => id)),
 );
 
-/** So many faults of each side are tried; in `npm test` fewer. */
+/** The number of faults of each side that are tried; in `npm test` fewer. */
 const OF_EACH = isSample() ? 5 : 26;
 
 interface Tried {
