@@ -319,6 +319,7 @@ const SITUATIONS: readonly Situation[] = [
     "--record",
     "FOLDER/none/a.jsonl",
   ),
+  typed("proxy: a report without a file", "proxy", "--server", "node a.js", "--report", "github"),
   typed("proxy: a command that is not closed", "proxy", "--server", 'node "a.js'),
   typed("proxy: a URL that is none", "proxy", "--url", "localhost"),
   typed("proxy: an address without a port", "proxy", "--url", URL, "--listen", "localhost"),
