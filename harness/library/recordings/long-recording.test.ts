@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { JsonObject } from "../../../schema/json.ts";
 import type { Naming } from "../naming.ts";
 import type { Foreign } from "./foreign.ts";
@@ -9,7 +9,9 @@ import { RecordingJudge } from "./judge-recording.ts";
 import { recordingIn } from "./recording-file.ts";
 
 const naming: Naming = (setting) => () => setting;
-const file = join(mkdtempSync(join(tmpdir(), "mcp-conform-long-")), "messages.jsonl");
+const folder = mkdtempSync(join(tmpdir(), "mcp-conform-long-"));
+const file = join(folder, "messages.jsonl");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const SIZES = { first: { events: 1_000, bytes: 2 ** 24 }, later: { events: 500, bytes: 2 ** 24 } };
 
