@@ -28,7 +28,7 @@ export function rerunOfChecks(
   return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 
-const ADDRESSES = ["--server", "--url", "--client", "--target"];
+const ADDRESSES = ["--server", "--url", "--client", "--gateway", "--gateway-url", "--target"];
 
 /** The command that examines this target further. Undefined for one that no option names. */
 export function doctorLine(target: TargetFacts): string | undefined {
@@ -41,6 +41,7 @@ export function doctorLine(target: TargetFacts): string | undefined {
 }
 
 function described({ role, command, url }: TargetFacts): readonly string[] {
+  if (role === "gateway") return [...option("--gateway", command), ...option("--gateway-url", url)];
   return [...option(role === "client" ? "--client" : "--server", command), ...option("--url", url)];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The one list of what is checked: the suites of both roles, the requirements that they cover, and the profiles.
- * Code outside this folder imports from here, or from its parts of-servers.ts, of-clients.ts, judging.ts and the
+ * Code outside this folder imports from here, or from its parts of-servers.ts, of-clients.ts, of-gateways.ts, judging.ts and the
  * lists of faults, so that a run loads no more than it needs, and texts about checks from `explain.ts`; lint enforces it.
  */
 import type { Check, Rule } from "../harness/check/check.ts";

@@ -7,6 +7,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "url",
     "sse-url",
     "client",
+    "gateway",
+    "gateway-url",
     "transport",
     "cwd",
     "env",

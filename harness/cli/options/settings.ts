@@ -15,6 +15,8 @@ export function settingsFrom(options: RawOptions): Settings {
     url: text("url"),
     sseUrl: text("sseUrl"),
     client: text("client"),
+    gateway: text("gateway"),
+    gatewayUrl: text("gatewayUrl"),
     transport: text("transport", splitList),
     spec: text("spec", parseSpec),
     only: texts("only").flatMap(splitList),

@@ -1,0 +1,34 @@
+import { PassThrough } from "node:stream";
+import type { ServerAccess } from "../client/starting/target.ts";
+import { httpBack } from "../reference/gateway/http-back.ts";
+import { type GatewayHooks, type OpenBack, Relay } from "../reference/gateway/relay.ts";
+import { serveFront, stdioBack } from "../reference/gateway/streams.ts";
+import { inProcessTarget } from "../target/in-process.ts";
+import type { Gateway } from "./target.ts";
+
+/** The reference gateway in this process. Its clients share it, and reach it over streams. */
+export function referenceGateway(behind: Gateway["behind"], hooks: readonly GatewayHooks[] = []): Gateway {
+  return {
+    address: "the reference gateway",
+    transport: "stdio",
+    behind,
+    isShared: true,
+    isRepeatable: true,
+    front: async (access) => {
+      const relay = new Relay(backOf(access, hooks), hooks);
+      return inProcessTarget("the reference gateway", async (input, output) => {
+        await serveFront(relay, input, output);
+        return 0;
+      });
+    },
+  };
+}
+
+function backOf(access: ServerAccess, hooks: readonly GatewayHooks[]): OpenBack {
+  if (access.transport !== "stdio") return httpBack(access.url, hooks);
+  return stdioBack(() => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    access.accept({ input, output, exit: () => void output.end() });
+    return { input, output };
+  });
+}

@@ -1,0 +1,76 @@
+import { needsExercise } from "../../harness/check/expect.ts";
+import type { Crossed } from "../../harness/check/gateway.ts";
+import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
+import type { Message } from "../../harness/trace/message.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
+import { answerTo, markerOf } from "./situations/tools.ts";
+
+/** A call as one end has it. */
+export type Call = Rpc & { readonly marker: string };
+
+/** The calls of tools in some conversations, by what identifies them at both ends. */
+export function callsIn(conversations: readonly Conversation[]): readonly Call[] {
+  return conversations.flatMap(({ clientRequests }) =>
+    clientRequests.flatMap((rpc) => {
+      const marker = rpc.method === "tools/call" ? markerOf(rpc.params) : undefined;
+      return marker === undefined ? [] : [{ ...rpc, marker }];
+    }),
+  );
+}
+
+export function bodyOf({ value }: Message): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+export function resultOf(message: Message): JsonObject | undefined {
+  const { result } = bodyOf(message);
+  return isObject(result) ? result : undefined;
+}
+
+export function errorOf(message: Message): JsonObject | undefined {
+  const { error } = bodyOf(message);
+  return isObject(error) ? error : undefined;
+}
+
+/** The text of a message as JSON, in which a marker can be found whatever is around it. */
+const textOf = ({ value }: Message) => JSON.stringify(value);
+
+/** The responses with which the server behind answered a call. The ids of several sessions may be equal, so the text is looked at. */
+export function answersBehind({ back }: Crossed, marker: string): readonly Message[] {
+  return back
+    .flatMap(({ messages }) => messages)
+    .filter((one) => one.from === "server" && isResponse(one) && hasAnswer(one, marker));
+}
+
+export function isResponse(message: Message): boolean {
+  const value = bodyOf(message);
+  return value.method === undefined && ("result" in value || "error" in value);
+}
+
+export const hasAnswer = (message: Message, marker: string): boolean =>
+  textOf(message).includes(JSON.stringify(answerTo(marker)).slice(1, -1));
+
+/** A call at the front, and the same behind; ends the check where one of them is not there. */
+export function carried(seen: Crossed, marker: string): { readonly front: Call; readonly back: Call } {
+  const front = callsIn(seen.front).find((one) => one.marker === marker);
+  const back = callsIn(seen.back).find((one) => one.marker === marker);
+  if (front === undefined) needsExercise("a gateway that lists the tools of its server");
+  if (back === undefined) needsExercise("a gateway that passes calls on to its server");
+  return { front, back };
+}
+
+/** The notifications with a method that one side sent. */
+export function notifications(
+  conversations: readonly Conversation[],
+  from: Message["from"],
+  method: string,
+): readonly Message[] {
+  return conversations
+    .flatMap(({ messages }) => messages)
+    .filter((one) => one.from === from && bodyOf(one).method === method && !("id" in bodyOf(one)));
+}
+
+export function paramsOf(message: Message): JsonObject {
+  const { params } = bodyOf(message);
+  return isObject(params) ? params : {};
+}
