@@ -1,6 +1,8 @@
-import { needsExercise } from "../../harness/check/expect.ts";
+import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Crossed } from "../../harness/check/gateway.ts";
 import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
+import type { HttpRequestEvent } from "../../harness/trace/event.ts";
+import { HEADER, headerOf } from "../../harness/trace/headers.ts";
 import type { Message } from "../../harness/trace/message.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import { answerTo, markerOf } from "./situations/tools.ts";
@@ -73,4 +75,60 @@ export function notifications(
 export function paramsOf(message: Message): JsonObject {
   const { params } = bodyOf(message);
   return isObject(params) ? params : {};
+}
+
+/** The sessions behind: a process each, or over HTTP the requests with one session id. `initialize` has none, so its answer names it. */
+export interface SessionBehind {
+  /** Of the client side, in their order. */
+  readonly messages: readonly Message[];
+  readonly requests: readonly Rpc[];
+}
+
+export function sessionsBehind({ back }: Crossed): readonly SessionBehind[] {
+  return back.flatMap((one) => (one.transport === "http" ? httpSessions(one) : stdioSession(one)));
+}
+
+function stdioSession({ messages, clientRequests }: Conversation): readonly SessionBehind[] {
+  const sent = messages.filter(({ from }) => from === "client");
+  return sent.length === 0 ? [] : [{ messages: sent, requests: clientRequests }];
+}
+
+function httpSessions({ messages, clientRequests, events }: Conversation): readonly SessionBehind[] {
+  const sessionOf = sessionNames(events);
+  const groups = new Map<string, { messages: Message[]; requests: Rpc[] }>();
+  const groupOf = ({ exchange }: Message) => {
+    const name = (exchange === undefined ? undefined : sessionOf.get(exchange)) ?? "";
+    const group = groups.get(name) ?? { messages: [], requests: [] };
+    groups.set(name, group);
+    return group;
+  };
+  for (const message of messages) if (message.from === "client") groupOf(message).messages.push(message);
+  for (const rpc of clientRequests) groupOf(rpc.request).requests.push(rpc);
+  return [...groups.values()];
+}
+
+/** The session of each HTTP exchange: the one that its request names, or that the answer to `initialize` assigns. */
+function sessionNames(events: Conversation["events"]): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  for (const event of events) {
+    if (event.channel !== "http-request" && event.channel !== "http-response") continue;
+    const name = headerOf(event.headers, HEADER.sessionId);
+    if (name !== undefined) names.set(event.exchange, name);
+  }
+  return names;
+}
+
+/** The requests of HTTP behind that carry a message, each with that message. */
+export function postsBehind({ back }: Crossed): readonly (readonly [HttpRequestEvent, Message])[] {
+  return back.flatMap(({ events, messages }) =>
+    events.flatMap((event) => {
+      const message = messages.find(({ seq }) => seq === event.seq);
+      return event.channel === "http-request" && message !== undefined ? [[event, message] as const] : [];
+    }),
+  );
+}
+
+/** Ends a check of headers where the server behind is a process. */
+export function needsHttpBehind({ back }: Crossed): void {
+  if (!back.some(({ transport }) => transport === "http")) notApplicable("stdio has no headers");
 }

@@ -1,6 +1,32 @@
 import type { GatewaySuite } from "../../harness/check/gateway.ts";
-import { rightRequest } from "./checks/calls.ts";
-
-export const gateway: GatewaySuite = { name: "gateway", checks: [rightRequest] };
+import * as apart from "./checks/apart.ts";
+import * as behind from "./checks/behind.ts";
+import * as calls from "./checks/calls.ts";
+import * as content from "./checks/content.ts";
+import * as lists from "./checks/lists.ts";
+import * as notifications from "./checks/notifications.ts";
+import * as requests from "./checks/requests.ts";
+import * as waiting from "./checks/waiting.ts";
 
 export { passing as usual } from "./situations/passing.ts";
+
+export const gateway: GatewaySuite = {
+  name: "gateway",
+  checks: [
+    ...[behind.initializeFirst, behind.initializedSent, behind.oneServer, behind.revisions],
+    ...[behind.sessionHeader, behind.versionHeader, behind.versionAgreed],
+    ...[calls.rightRequest, calls.responsesCarried, calls.responsesOnce, calls.callsOnce],
+    ...[calls.errorsForm, calls.errorsKept, calls.errorData],
+    ...[content.contentKept, content.largeCarried, content.extraMembers, content.unknownMethod],
+    content.pingFront,
+    ...[lists.cursorsKept, lists.listsComplete],
+    ...[notifications.progressToken, notifications.progressCarried, notifications.progressOrder],
+    ...[notifications.progressStops, notifications.logsCarried],
+    ...[requests.pingBehind, requests.samplingCarried, requests.elicitationCarried, requests.rootsCarried],
+    ...[requests.undeclared, requests.undeclaredAnswered],
+    ...[waiting.cancellationCarried, waiting.cancellationId, waiting.cancellationResponse],
+    ...[waiting.slowAnswer, waiting.serverEnd, waiting.afterServerEnd],
+    ...[apart.apartResponses, apart.apartCarried, apart.apartIds, apart.apartProgress, apart.apartTokens],
+    ...[apart.apartLogs, apart.apartRequests, apart.apartGoesOn],
+  ],
+};

@@ -28,7 +28,8 @@ export const OWN_ANSWER = "by the server behind the gateway";
 /** Cursors are opaque: these have characters that are often escaped, or lost when they are decoded. */
 export const CURSORS: readonly string[] = ["mcp-conform/1 +%2B?ü=", 'mcp-conform/2 "\\{}&#'];
 
-const PAGE = 4;
+/** The number of tools on a page. The last page has fewer. */
+export const PAGE = 4;
 
 /** The tools on pages, one for each cursor and the first. */
 function pageOf({ cursor }: JsonObject): JsonObject {
