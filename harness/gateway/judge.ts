@@ -65,6 +65,8 @@ function outcomeIn(
     const text = "the situation was not played";
     return missing.get(check.on.name) ?? noFindings("inconclusive", { kind: "interrupted", text });
   }
+  const applies = check.applies?.(facts) ?? true;
+  if (applies !== true) return noFindings("not-applicable", { kind: "not-declared", text: applies });
   const expect = new Expect(level, check.answers, facts.transport);
   try {
     check.run({ seen, expect, facts });
@@ -108,11 +110,27 @@ export function judgeGatewayLeg(
   { began, notes }: { readonly began: number; readonly notes: readonly string[] },
 ): Leg {
   const { revision, transport, capabilities } = evidence.facts;
-  const results = checks.map((one) => judgeGatewayCheck(one, evidence));
+  const results: CheckResult[] = [];
+  // A check comes after those that it names.
+  for (const one of checks) {
+    const cause = results.find(({ id, verdict }) => one.check.after?.includes(id) && isCause(verdict));
+    results.push(cause === undefined ? judgeGatewayCheck(one, evidence) : dependent(one, cause));
+  }
   return legOf(book, "gateway", {
     ...{ revision, transport, capabilities },
     checks: results,
     notes,
     began,
   });
+}
+
+const isCause = (verdict: CheckResult["verdict"]) => verdict === "fail" || verdict === "warn";
+
+/** One fact is one failure. */
+function dependent(one: LegCheck, { id }: CheckResult): CheckResult {
+  return checkResult(
+    one,
+    noFindings("inconclusive", { kind: "depends-on", text: `${id} did not pass`, on: id }),
+    0,
+  );
 }

@@ -1,4 +1,4 @@
-import { needsExercise, notApplicable } from "../../harness/check/expect.ts";
+import { Inconclusive, needsExercise, notApplicable } from "../../harness/check/expect.ts";
 import type { Crossed } from "../../harness/check/gateway.ts";
 import type { Conversation, Rpc } from "../../harness/trace/conversation.ts";
 import type { HttpRequestEvent } from "../../harness/trace/event.ts";
@@ -61,6 +61,14 @@ export function carried(seen: Crossed, marker: string): { readonly front: Call; 
   return { front, back };
 }
 
+/** The responses to a call at the front; ends the check where there is none: another check reports that. */
+export function responsesTo(seen: Crossed, marker: string): readonly Message[] {
+  const { front } = carried(seen, marker);
+  if (front.responses.length > 0) return front.responses;
+  const on = "gateway.responses.carried";
+  throw new Inconclusive("depends-on", `the call ${marker} has no response at the front`, { on });
+}
+
 /** The notifications with a method that one side sent. */
 export function notifications(
   conversations: readonly Conversation[],
@@ -104,6 +112,8 @@ function httpSessions({ messages, clientRequests, events }: Conversation): reado
   };
   for (const message of messages) if (message.from === "client") groupOf(message).messages.push(message);
   for (const rpc of clientRequests) groupOf(rpc.request).requests.push(rpc);
+  // Where the server has assigned ids, a request without one is in a session that it does not name: another check reports that.
+  if (groups.size > 1) groups.delete("");
   return [...groups.values()];
 }
 

@@ -26,6 +26,7 @@ export const gateway: GatewaySuite = {
     ...[requests.undeclared, requests.undeclaredAnswered],
     ...[waiting.cancellationCarried, waiting.cancellationId, waiting.cancellationResponse],
     ...[waiting.slowAnswer, waiting.serverEnd, waiting.afterServerEnd],
+    ...[apart.apartInitialize, apart.apartSolicited],
     ...[apart.apartResponses, apart.apartCarried, apart.apartIds, apart.apartProgress, apart.apartTokens],
     ...[apart.apartLogs, apart.apartRequests, apart.apartGoesOn],
   ],

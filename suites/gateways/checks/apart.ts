@@ -3,7 +3,16 @@ import type { Crossed } from "../../../harness/check/gateway.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { gatewayCheck } from "../check.ts";
-import { answersBehind, callsIn, hasAnswer, notifications, paramsOf, sessionsBehind } from "../crossing.ts";
+import {
+  answersBehind,
+  bodyOf,
+  callsIn,
+  hasAnswer,
+  isResponse,
+  notifications,
+  paramsOf,
+  sessionsBehind,
+} from "../crossing.ts";
 import {
   AFTERWARDS,
   apart,
@@ -30,6 +39,56 @@ function sides({ front }: Crossed) {
 }
 
 const lastAt = ({ front }: Crossed) => front.flatMap(({ messages }) => messages).at(-1)?.seq ?? 1;
+
+export const apartSolicited = gatewayCheck({
+  id: "gateway.apart.solicited",
+  title: "A client gets no response to a request of another one",
+  requirements: ["jsonrpc.response.solicited"],
+  on: apart,
+  sends: "lists and calls of two clients",
+  hint: "Send a response to the client that has sent the request, and to no other one.",
+  run: ({ seen, expect }) => {
+    if (seen.front.length < 2) needsExercise("a gateway to which two clients connect");
+    for (const { messages, clientRequests } of seen.front) {
+      const ids = new Set(clientRequests.map(({ id }) => keyOf(id)));
+      const foreign = messages.find(
+        (one) =>
+          one.from === "server" && isResponse(one) && isId(bodyOf(one).id) && !ids.has(keyOf(bodyOf(one).id)),
+      );
+      expect.that(foreign === undefined, {
+        expected: "only responses to requests of this client",
+        actual:
+          foreign === undefined
+            ? "so"
+            : `a response with the id ${JSON.stringify(bodyOf(foreign).id)}, which another client has sent`,
+        at: foreign?.seq ?? messages.at(-1)?.seq ?? lastAt(seen),
+      });
+    }
+  },
+});
+
+const isId = (id: unknown) => typeof id === "string" || typeof id === "number";
+
+export const apartInitialize = gatewayCheck({
+  id: "gateway.apart.initialize-behind",
+  title: "No session behind is initialized twice",
+  requirements: ["lifecycle.initialize.first"],
+  leniency: "no-keyword",
+  on: apart,
+  sends: "initialize of two clients",
+  hint: "Start a server for each client, or answer initialize of the second client yourself.",
+  run: ({ seen, expect }) => {
+    if (seen.front.length < 2) needsExercise("a gateway to which two clients connect");
+    for (const { requests, messages } of sessionsBehind(seen)) {
+      const [first, second] = requests.filter(({ method }) => method === "initialize");
+      expect.should(second === undefined, {
+        expected: "initialize once in a session behind",
+        actual: second === undefined ? "once or never" : "twice",
+        at: second?.request.seq ?? first?.request.seq ?? messages[0]?.seq ?? lastAt(seen),
+      });
+    }
+  },
+});
 
 export const apartResponses = gatewayCheck({
   id: "gateway.apart.responses",

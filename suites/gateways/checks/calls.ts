@@ -1,7 +1,7 @@
 import { gatewayCheck } from "../check.ts";
-import { answersBehind, bodyOf, callsIn, carried, errorOf, hasAnswer } from "../crossing.ts";
+import { answersBehind, bodyOf, callsIn, carried, errorOf, hasAnswer, responsesTo } from "../crossing.ts";
 import { ERROR } from "../situations/content.ts";
-import { AT_ONCE, passing, SINGLE } from "../situations/passing.ts";
+import { AT_ONCE, passing, REPORTED, SINGLE } from "../situations/passing.ts";
 
 export const rightRequest = gatewayCheck({
   id: "gateway.responses.right-request",
@@ -36,9 +36,10 @@ export const responsesCarried = gatewayCheck({
   sends: "calls that are open at the same time, and one alone",
   hint: "Pass each response of the server on to the client that has sent the request.",
   run: ({ seen, expect }) => {
-    for (const marker of [...AT_ONCE, SINGLE.plain]) {
-      const { front } = carried(seen, marker);
-      const [answer] = answersBehind(seen, marker);
+    const { large: _, ...others } = SINGLE;
+    for (const marker of [...AT_ONCE, ...Object.values(others), ...REPORTED.map((one) => one.marker)]) {
+      const { front, back } = carried(seen, marker);
+      const [answer] = [...answersBehind(seen, marker), ...back.responses];
       if (answer === undefined) continue;
       expect.that(front.responses.length > 0, {
         expected: `a response to the call ${marker}, which the server has answered`,
@@ -100,7 +101,7 @@ export const errorsForm = gatewayCheck({
   sends: "a call that the server answers with an error",
   hint: 'Pass the object "error" on as it is.',
   run: ({ seen, expect }) => {
-    for (const response of carried(seen, SINGLE.fail).front.responses) {
+    for (const response of responsesTo(seen, SINGLE.fail)) {
       const { result, error } = bodyOf(response);
       const { code, message } = errorOf(response) ?? {};
       const isError = Number.isInteger(code) && typeof message === "string";
@@ -124,7 +125,7 @@ export const errorsKept = gatewayCheck({
   sends: "a call that the server answers with an error that has a code of its own, and data",
   hint: "Pass the code of the server on: a client decides by it what to do.",
   run: ({ seen, expect }) => {
-    for (const response of carried(seen, SINGLE.fail).front.responses) {
+    for (const response of responsesTo(seen, SINGLE.fail)) {
       const error = errorOf(response);
       const { code } = error ?? {};
       expect.should(code === ERROR.code, {
@@ -146,7 +147,7 @@ export const errorData = gatewayCheck({
   on: passing,
   sends: "a call that the server answers with an error that has a code of its own, and data",
   run: ({ seen, expect }) => {
-    for (const response of carried(seen, SINGLE.fail).front.responses) {
+    for (const response of responsesTo(seen, SINGLE.fail)) {
       const { message, data } = errorOf(response) ?? {};
       const isSame = message === ERROR.message && JSON.stringify(data) === JSON.stringify(ERROR.data);
       if (isSame) expect.that(true, { expected: "both", actual: "both", at: response.seq });

@@ -1,6 +1,6 @@
 import { isObject } from "../../../schema/json.ts";
 import { gatewayCheck } from "../check.ts";
-import { answersBehind, bodyOf, callsIn, carried, errorOf, resultOf } from "../crossing.ts";
+import { answersBehind, bodyOf, callsIn, carried, errorOf, responsesTo, resultOf } from "../crossing.ts";
 import { UNKNOWN_METHOD } from "../situations/behind.ts";
 import { CONTENT, EXTRA, LARGE, LARGE_ARGUMENT } from "../situations/content.ts";
 import { passing, SINGLE } from "../situations/passing.ts";
@@ -16,7 +16,7 @@ export const contentKept = gatewayCheck({
   sends: "a call whose result has text of any characters, an image and a resource",
   hint: "Cut bytes into lines before they are decoded, and parse and write JSON once each.",
   run: ({ seen, expect }) => {
-    for (const response of carried(seen, SINGLE.content).front.responses) {
+    for (const response of responsesTo(seen, SINGLE.content)) {
       const { content } = resultOf(response) ?? {};
       for (const [index, block] of CONTENT.entries()) {
         const came: unknown = Array.isArray(content) ? content[index] : undefined;
@@ -127,8 +127,8 @@ export const extraMembers = gatewayCheck({
   sends: "a call with members of its own in its params and in _meta; its result has some as well",
   hint: "Ignore members that you do not know, or pass them on.",
   run: ({ seen, expect }) => {
-    const { front, back } = carried(seen, SINGLE.plain);
-    for (const response of front.responses) {
+    const { back } = carried(seen, SINGLE.plain);
+    for (const response of responsesTo(seen, SINGLE.plain)) {
       const result = resultOf(response);
       const isAnswered = expect.that(result !== undefined, {
         expected: "a result",

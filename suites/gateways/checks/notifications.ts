@@ -2,7 +2,7 @@ import { declares } from "../../../harness/check/applies.ts";
 import type { Crossed } from "../../../harness/check/gateway.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { gatewayCheck } from "../check.ts";
-import { carried, notifications, paramsOf } from "../crossing.ts";
+import { carried, notifications, paramsOf, responsesTo } from "../crossing.ts";
 import { passing, REPORTED } from "../situations/passing.ts";
 
 const PROGRESS = "notifications/progress";
@@ -93,8 +93,7 @@ export const progressStops = gatewayCheck({
   hint: "Pass messages on in their order: the response is the last one of a request.",
   run: ({ seen, expect }) => {
     for (const { marker } of REPORTED) {
-      const { front } = carried(seen, marker);
-      const [response] = front.responses;
+      const [response] = responsesTo(seen, marker);
       if (response === undefined) continue;
       // Messages of different streams of HTTP may overtake each other after the gateway has sent them in the right order.
       const late = ofCall(seen, "front", marker).find(

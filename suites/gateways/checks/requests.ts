@@ -31,6 +31,9 @@ function judge(seen: Crossed, expect: Expect, marker: string): void {
     return;
   }
   const wanted = ANSWERS[method];
+  const isAsked = seen.front.some((one) => one.serverRequests.some((rpc) => rpc.method === method));
+  if (!isAsked && resultOf(response) !== undefined)
+    return void expect.observe(`the gateway answers ${method} itself`, response.seq);
   const isSame = holds(resultOf(response), wanted);
   expect.should(isSame, {
     expected: `the answer of the client: ${JSON.stringify(wanted)}`,
