@@ -18,7 +18,7 @@ export interface Front {
 }
 
 /** The two ends of one situation. They are made together: a client may wait until something has reached the server. */
-export interface Staged {
+export interface BothEnds {
   readonly server: ServerOptions;
   /** What the clients do. Sessions that it opens are ended after it. */
   drive(front: Front): Promise<void>;
@@ -33,7 +33,7 @@ export interface GatewaySituation {
   /** How many clients use the gateway at the same time. Default: one. */
   readonly clients?: 2;
   readonly revisions?: Span;
-  stage(setup: LegKey): Staged;
+  bothEnds(setup: LegKey): BothEnds;
 }
 
 /** What crossed both ends of a gateway in one situation. */

@@ -50,7 +50,7 @@ export type Missing = ReadonlyMap<string, Outcome>;
 
 export interface Evidence {
   readonly crossed: readonly Crossed[];
-  /** The same situations, played again alone. */
+  /** The same situations, played again in isolation. */
   readonly again: readonly Crossed[];
   readonly missing: Missing;
   readonly facts: Facts;

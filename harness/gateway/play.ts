@@ -37,7 +37,7 @@ export async function playGateway(
 ): Promise<PlayedGateway> {
   const { revision } = leg;
   const purpose = (end: string) => `${end} of the gateway, for situation ${situation.name}`;
-  const { server, drive } = situation.stage(leg);
+  const { server, drive } = situation.bothEnds(leg);
   const behind = await serveBehind(
     // A gateway may speak another revision with its server than with its clients.
     { revisions: REVISIONS, ...server },

@@ -39,7 +39,7 @@ export function runGateway(plan: GatewayRunPlan): Promise<Result> {
     const legs: Leg[] = [];
     const diagnoses: Diagnosis[] = [];
     let introduced: Introduced = {};
-    for (const wanted of wantedOf(plan.spec)) {
+    for (const wanted of wantedOf(plan)) {
       if (plan.signal.aborted) break;
       const judged = await judgeRevision(plan, wanted);
       if (judged.leg !== undefined) legs.push(judged.leg);
@@ -62,10 +62,11 @@ interface Introduced {
 
 const STATEFUL = REVISIONS.filter((one) => eraOf(one) === "stateful");
 
-/** Newest first. What gateways carry that a server cannot do by itself is sessions, so `latest` has them. */
-function wantedOf(spec: GatewayRunPlan["spec"]): readonly Revision[] {
-  if (spec === "latest") return STATEFUL.slice(-1);
-  return [...(spec === "all" ? REVISIONS : spec)].toSorted().reverse();
+/** Newest first. What gateways carry that a server cannot do by itself is sessions, so `latest` has them. HTTP+SSE belongs to 2024-11-05. */
+function wantedOf({ spec, target }: GatewayRunPlan): readonly Revision[] {
+  const isStream = target.transport === "http+sse";
+  if (spec === "latest") return isStream ? STATEFUL.slice(0, 1) : STATEFUL.slice(-1);
+  return [...(spec === "all" ? (isStream ? STATEFUL : REVISIONS) : spec)].toSorted().reverse();
 }
 
 interface JudgedRevision {
@@ -88,7 +89,8 @@ async function judgeRevision(plan: GatewayRunPlan, wanted: Revision): Promise<Ju
   }
   const diagnosis = diagnoseOpening(target, opening, plan.limits);
   const { handshake } = opening;
-  if (handshake?.kind !== "agreed") return given({ diagnosis });
+  // A gateway that passes no call on shows nothing.
+  if (handshake?.kind !== "agreed" || diagnosis !== undefined) return given({ diagnosis });
   const leg: LegKey = { revision: handshake.revision, transport };
   const checks = checksOfLeg(plan, leg);
   const situations = situationsOf(checks);
@@ -113,7 +115,7 @@ async function judgeRevision(plan: GatewayRunPlan, wanted: Revision): Promise<Ju
     plan.onJudged?.(leg, check);
   }
   plan.emit({ type: "leg-ended", leg: judged });
-  return { leg: judged, introduced, ...given({ diagnosis }) };
+  return { leg: judged, introduced };
 }
 
 interface Seen {

@@ -2,7 +2,7 @@ import type { ServerAccess } from "../client/starting/target.ts";
 import type { Target } from "../target/target.ts";
 import type { Transport } from "../trace/event.ts";
 
-/** The gateway under test. It is started anew for each situation. */
+/** The gateway under test. It is started again for each situation. */
 export interface Gateway {
   /** The command, as the operator gave it. */
   readonly address: string;

@@ -34,7 +34,7 @@ export function errorOf(message: Message): JsonObject | undefined {
   return isObject(error) ? error : undefined;
 }
 
-/** The text of a message as JSON, in which a marker can be found whatever is around it. */
+/** The text of a message as JSON, in which a marker can be found with anything around it. */
 const textOf = ({ value }: Message) => JSON.stringify(value);
 
 /** The responses with which the server behind answered a call. The ids of several sessions may be equal, so the text is looked at. */

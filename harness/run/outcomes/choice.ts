@@ -122,7 +122,7 @@ function isPassive(check: AnyCheck): boolean {
 function limitsOfSituation({ on }: AnyCheck): Pick<ClientSituation, "revisions" | "transport"> {
   if (typeof on !== "object") return {};
   if ("server" in on) return on;
-  return "stage" in on ? given({ revisions: on.revisions }) : {};
+  return "bothEnds" in on ? given({ revisions: on.revisions }) : {};
 }
 
 /** The options that leave something out. */

@@ -1,6 +1,6 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Crossed } from "../../../harness/check/gateway.ts";
-import { keyOf } from "../../../harness/trace/message.ts";
+import { keyOf, type Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { gatewayCheck } from "../check.ts";
 import {
@@ -28,9 +28,10 @@ import {
 } from "../situations/apart.ts";
 
 /** Both sides: the conversation, the name of the side, and that of the other one. */
-function sides({ front }: Crossed) {
+function sides({ front, back }: Crossed) {
   const [a, b] = front;
-  if (a === undefined || b === undefined || callsIn([b]).length === 0)
+  const isServed = callsIn(back).some(({ marker }) => marker === gathered(SIDES[1]));
+  if (a === undefined || b === undefined || !isServed)
     needsExercise("a gateway that serves two clients at the same time");
   return [
     { one: a, side: SIDES[0], other: SIDES[1] },
@@ -60,12 +61,17 @@ export const apartSolicited = gatewayCheck({
         actual:
           foreign === undefined
             ? "so"
-            : `a response with the id ${JSON.stringify(bodyOf(foreign).id)}, which another client has sent`,
+            : `a response with the id ${JSON.stringify(bodyOf(foreign).id)}, which ${isOfOther(seen, foreign) ? "another" : "no"} client has sent`,
         at: foreign?.seq ?? messages.at(-1)?.seq ?? lastAt(seen),
       });
     }
   },
 });
+
+const isOfOther = ({ front }: Crossed, message: Message) =>
+  front.some(({ clientRequests }) =>
+    clientRequests.some(({ id }) => keyOf(id) === keyOf(bodyOf(message).id)),
+  );
 
 const isId = (id: unknown) => typeof id === "string" || typeof id === "number";
 

@@ -33,7 +33,7 @@ export const responsesCarried = gatewayCheck({
   title: "A call that the server has answered is answered at the front",
   requirements: ["jsonrpc.response.once"],
   on: passing,
-  sends: "calls that are open at the same time, and one alone",
+  sends: "calls that are open at the same time, and one by itself",
   hint: "Pass each response of the server on to the client that has sent the request.",
   run: ({ seen, expect }) => {
     const { large: _, ...others } = SINGLE;

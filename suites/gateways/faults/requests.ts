@@ -55,7 +55,7 @@ export const ofRequests: readonly GatewayFault[] = [
   },
   {
     id: "capabilities.invented",
-    describe: "declares sampling behind, whatever its client declares",
+    describe: "declares sampling behind, also where its client does not",
     trips: "gateway.requests.undeclared",
     says: /sampling\/createMessage/,
     toBack: declaringSampling,

@@ -86,7 +86,7 @@ export const apart: GatewaySituation = {
   describe: "use the gateway at the same time, with equal ids and tokens",
   clients: 2,
   revisions: { until: "2025-11-25" },
-  stage: () => {
+  bothEnds: () => {
     const gates = new Map(
       [gathered, reported, sameToken, asked].map((kind) => [kindOf(kind("a")), new Gate(2)]),
     );

@@ -69,7 +69,7 @@ export const asking: GatewaySituation = {
   name: "asking",
   describe: "serve requests of their server",
   revisions: STATEFUL,
-  stage: () => ({
+  bothEnds: () => ({
     server: asker(),
     drive: async (front) => {
       const session = await front.open(CAPABILITIES);
@@ -92,7 +92,7 @@ export const bare: GatewaySituation = {
   name: "bare",
   describe: "declare no capability",
   revisions: STATEFUL,
-  stage: () => ({
+  bothEnds: () => ({
     server: asker(),
     drive: async (front) => {
       const session = await front.open();

@@ -52,8 +52,8 @@ export class Asked {
     receive: (text) => {
       for (const message of messagesIn(text)) {
         const { id, method } = message;
-        const settle = typeof id === "string" && method === undefined ? this.#pending.get(id) : undefined;
-        settle?.(message);
+        const resolve = typeof id === "string" && method === undefined ? this.#pending.get(id) : undefined;
+        resolve?.(message);
       }
       return text;
     },
@@ -78,7 +78,7 @@ function messagesIn(text: string): readonly JsonObject[] {
   }
 }
 
-/** Waits until so many have arrived, or until it is opened. */
+/** Waits until this number has arrived, or until it is opened. */
 export class Gate {
   readonly full: Promise<void>;
   readonly #count: number;

@@ -41,8 +41,8 @@ const report = async (call: Call, marker: string): Promise<JsonObject> => {
 export const passing: GatewaySituation = {
   name: "passing",
   describe:
-    "list the tools, call them alone and at the same time, and send a method and members of their own",
-  stage: () => {
+    "list the tools, call them one after the other and at the same time, and send a method and members of their own",
+  bothEnds: () => {
     const gate = new Gate(AT_ONCE.length);
     const hooks = behind({
       gather: async (_, marker) => {

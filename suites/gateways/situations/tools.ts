@@ -16,7 +16,7 @@ export const TOOL = {
 
 export type ToolName = keyof typeof TOOL;
 
-/** The argument by which a call is recognized at both ends, whatever its id is there. */
+/** The argument by which a call is recognized at both ends, regardless of its id there. */
 export const MARKER = "marker";
 
 const definition = (name: string): JsonObject => ({

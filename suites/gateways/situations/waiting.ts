@@ -25,7 +25,7 @@ export const cancelling: GatewaySituation = {
   name: "cancelling",
   describe: "cancel a call that is open",
   revisions: { until: "2025-11-25" },
-  stage: () => {
+  bothEnds: () => {
     const [arrived, cancelled, over] = [event(), event(), event()];
     const seeing: Hooks = {
       dispatch: (call, next) => {
@@ -72,7 +72,7 @@ const SLOW_PART = 0.5;
 export const slow: GatewaySituation = {
   name: "slow",
   describe: "wait for a call that takes half of their limit",
-  stage: () => {
+  bothEnds: () => {
     let limitMs = 0;
     return {
       server: {
@@ -111,7 +111,7 @@ export const ending: GatewaySituation = {
   name: "ending",
   describe: "call a tool while their server ends",
   revisions: { until: "2025-11-25" },
-  stage: () => ({
+  bothEnds: () => ({
     server: { hooks: behind({ echo: async (_, marker) => textResult(answerTo(marker)) }, ends()) },
     drive: async (front) => {
       const session = await front.open();
