@@ -1,5 +1,6 @@
 import type { GatewaySuite } from "../../harness/check/gateway.ts";
 import * as apart from "./checks/apart.ts";
+import * as apartIds from "./checks/apart-ids.ts";
 import * as behind from "./checks/behind.ts";
 import * as calls from "./checks/calls.ts";
 import * as content from "./checks/content.ts";
@@ -26,8 +27,14 @@ export const gateway: GatewaySuite = {
     ...[requests.undeclared, requests.undeclaredAnswered],
     ...[waiting.cancellationCarried, waiting.cancellationId, waiting.cancellationResponse],
     ...[waiting.slowAnswer, waiting.serverEnd, waiting.afterServerEnd],
-    ...[apart.apartInitialize, apart.apartSolicited],
-    ...[apart.apartResponses, apart.apartCarried, apart.apartIds, apart.apartProgress, apart.apartTokens],
+    ...[apartIds.apartInitialize, apartIds.apartSolicited],
+    ...[
+      apart.apartResponses,
+      apart.apartCarried,
+      apartIds.apartIds,
+      apart.apartProgress,
+      apartIds.apartTokens,
+    ],
     ...[apart.apartLogs, apart.apartRequests, apart.apartGoesOn],
   ],
 };
