@@ -1,6 +1,6 @@
 import type { Chapter } from "../suites/chapters.ts";
 import { FAULTS as CLIENT_FAULTS } from "../suites/faults-of-clients.ts";
-import { GATEWAY_FAULTS } from "../suites/faults-of-gateways.ts";
+import { ALL_GATEWAY_FAULTS } from "../suites/faults-of-gateways.ts";
 import { FAULTS } from "../suites/faults-of-servers.ts";
 import { allChecks, gatewayChecks } from "../suites/registry.ts";
 
@@ -17,7 +17,7 @@ export function checkPages(all: readonly Pick<Chapter, "topic" | "parts">[]): st
 
 /** What an HTML report says about a check beside its result, and what it needs to find untested requirements. */
 export function checkFacts(): string {
-  const ofGateways = GATEWAY_FAULTS.map(({ trips }) => ({ trips: [trips] }));
+  const ofGateways = ALL_GATEWAY_FAULTS.map(({ trips }) => ({ trips: [trips] }));
   const faults: readonly { readonly trips: readonly string[] }[] = [
     ...FAULTS,
     ...CLIENT_FAULTS,

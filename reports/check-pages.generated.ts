@@ -659,6 +659,8 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "gateway.behind.session-id",
     "gateway.behind.version-header",
     "gateway.behind.version-agreed",
+    "gateway.headers.params",
+    "gateway.headers.refused",
     "gateway.responses.right-request",
     "gateway.responses.carried",
     "gateway.responses.once",

@@ -9,7 +9,7 @@ import { isRequirementId, type RequirementId, requirement } from "./catalogue/in
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { FAULTS as CLIENT_FAULTS } from "./faults-of-clients.ts";
-import { GATEWAY_FAULTS } from "./faults-of-gateways.ts";
+import { ALL_GATEWAY_FAULTS } from "./faults-of-gateways.ts";
 import { FAULTS } from "./faults-of-servers.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 import { situationFacts } from "./situation-facts.ts";
@@ -92,7 +92,7 @@ export function explainRequirement(
 }
 
 function faultsOf(role: TargetRole): readonly Fault[] {
-  if (role === "gateway") return GATEWAY_FAULTS.map((fault) => ({ ...fault, trips: [fault.trips] }));
+  if (role === "gateway") return ALL_GATEWAY_FAULTS.map((fault) => ({ ...fault, trips: [fault.trips] }));
   return role === "client" ? CLIENT_FAULTS : FAULTS;
 }
 

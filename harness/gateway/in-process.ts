@@ -1,8 +1,10 @@
 import { PassThrough } from "node:stream";
 import type { ServerAccess } from "../client/starting/target.ts";
 import { httpBack } from "../reference/gateway/http-back.ts";
+import { type HttpRelayHooks, relayHttp } from "../reference/gateway/http-relay.ts";
 import { type GatewayHooks, type OpenBack, Relay } from "../reference/gateway/relay.ts";
 import { serveFront, stdioBack } from "../reference/gateway/streams.ts";
+import { httpTarget } from "../target/http.ts";
 import { inProcessTarget } from "../target/in-process.ts";
 import type { Gateway } from "./target.ts";
 
@@ -31,4 +33,20 @@ function backOf(access: ServerAccess, hooks: readonly GatewayHooks[]): OpenBack 
     access.accept({ input, output, exit: () => void output.end() });
     return { input, output };
   });
+}
+
+/** The reference gateway between two ends of HTTP. */
+export function referenceHttpGateway(hooks: HttpRelayHooks = {}): Gateway {
+  return {
+    address: "the reference gateway over HTTP",
+    transport: "http",
+    behind: "http",
+    isShared: true,
+    isRepeatable: true,
+    front: async (access) => {
+      if (access.transport === "stdio") throw new Error("this gateway has a server over HTTP");
+      const { url, close } = await relayHttp(access.url, hooks);
+      return { ...httpTarget({ url, transport: "http" }), end: close };
+    },
+  };
 }

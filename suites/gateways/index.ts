@@ -4,6 +4,7 @@ import * as apartIds from "./checks/apart-ids.ts";
 import * as behind from "./checks/behind.ts";
 import * as calls from "./checks/calls.ts";
 import * as content from "./checks/content.ts";
+import * as headers from "./checks/headers.ts";
 import * as lists from "./checks/lists.ts";
 import * as notifications from "./checks/notifications.ts";
 import * as requests from "./checks/requests.ts";
@@ -16,6 +17,7 @@ export const gateway: GatewaySuite = {
   checks: [
     ...[behind.initializeFirst, behind.initializedSent, behind.oneServer, behind.revisions],
     ...[behind.sessionHeader, behind.versionHeader, behind.versionAgreed],
+    ...[headers.paramsForwarded, headers.refusedByStatus],
     ...[calls.rightRequest, calls.responsesCarried, calls.responsesOnce, calls.callsOnce],
     ...[calls.errorsForm, calls.errorsKept, calls.errorData],
     ...[content.contentKept, content.largeCarried, content.extraMembers, content.unknownMethod],

@@ -58,6 +58,7 @@ export const RARE: readonly string[] = [
 
 /** Commands that few need. */
 export const RARE_COMMANDS: readonly string[] = [
+  "report",
   "replay",
   "exercises",
   "merge",

@@ -1537,6 +1537,8 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"gateway.behind.session-id","requirements":["session.id.repeated"],"sends":"a client with one session, and calls","proofs":1},
   {"id":"gateway.behind.version-header","requirements":["headers.version.sent"],"revisions":{"until":"2025-11-25"},"sends":"a client with one session, and calls","proofs":1},
   {"id":"gateway.behind.version-agreed","requirements":["headers.version.negotiated"],"revisions":{"until":"2025-11-25"},"sends":"a client with one session, and calls","proofs":1},
+  {"id":"gateway.headers.params","requirements":["headers.intermediary.forwards"],"revisions":{"since":"2026-07-28"},"transport":"http","sends":"a call of a tool whose schema has an x-mcp-header, with the header Mcp-Param-Mcp-Conform-Region","proofs":1},
+  {"id":"gateway.headers.refused","requirements":["headers.intermediary.error-status"],"revisions":{"since":"2026-07-28"},"transport":"http","sends":"a call whose header Mcp-Method names another method than its body","proofs":1},
   {"id":"gateway.responses.right-request","requirements":["jsonrpc.response.id"],"sends":"calls that are open at the same time; the server behind answers the last one first","proofs":1},
   {"id":"gateway.responses.carried","requirements":["jsonrpc.response.once"],"sends":"calls that are open at the same time, and one by itself","proofs":1},
   {"id":"gateway.responses.once","requirements":["jsonrpc.response.once"],"sends":"calls of tools, lists and pings","proofs":1},

@@ -19,10 +19,21 @@ export type ToolName = keyof typeof TOOL;
 /** The argument by which a call is recognized at both ends, regardless of its id there. */
 export const MARKER = "marker";
 
+/** A parameter that is repeated as a header from 2026-07-28 on. */
+export const REGION = { parameter: "region", header: "Mcp-Param-Mcp-Conform-Region" } as const;
+
+const MIRRORED: JsonObject = {
+  [REGION.parameter]: { type: "string", "x-mcp-header": REGION.header.replace("Mcp-Param-", "") },
+};
+
 const definition = (name: string): JsonObject => ({
   name,
   description: "A tool of the server that mcp-conform plays behind a gateway",
-  inputSchema: { type: "object", properties: { [MARKER]: { type: "string" } }, required: [MARKER] },
+  inputSchema: {
+    type: "object",
+    properties: { [MARKER]: { type: "string" }, ...(name === TOOL.echo ? MIRRORED : {}) },
+    required: [MARKER],
+  },
 });
 
 export const DEFINITIONS: readonly JsonObject[] = Object.values(TOOL).map(definition);
