@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { GatewaySwitch } from "../../suites/gateways/faults/fault.ts";
 import { judged } from "../../suites/gateways/testing/judge.ts";
 import { commandGateway } from "./command.ts";
+import { referenceGateway } from "./in-process.ts";
 
 const LIMITS = { answer: 400, start: 600, exit: 300 };
 
@@ -91,6 +92,26 @@ describe("a run of a gateway", () => {
     const { legs, exitCode } = await judged(undefined, "stdio", { signal: AbortSignal.abort() });
     expect(legs).toEqual([]);
     expect(exitCode).toBe(130);
+  });
+
+  it("does not judge two clients where each has a process of its own, and no headers over stdio", async () => {
+    const target = { ...referenceGateway("stdio"), isShared: false };
+    const { legs, verdict } = await judged(undefined, "stdio", { target });
+    const reasonOf = (id: string) => legs[0]?.checks.find((check) => check.id === id);
+    expect(reasonOf("gateway.apart.responses")).toMatchObject({
+      verdict: "not-applicable",
+      reason: { text: "a gateway that several clients share: over stdio each of them starts its own" },
+    });
+    expect(reasonOf("gateway.behind.session-id")).toMatchObject({
+      verdict: "not-applicable",
+      reason: { text: "stdio has no headers" },
+    });
+    expect(verdict).toBe("conformant");
+  });
+
+  it("judges only what was selected", async () => {
+    const { legs } = await judged(undefined, "stdio", { select: ({ id }) => id === "gateway.slow" });
+    expect(legs[0]?.checks.map(({ id }) => id)).toEqual(["gateway.slow"]);
   });
 
   it("has the role of a gateway, and a note about its server", async () => {
