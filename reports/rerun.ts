@@ -28,10 +28,12 @@ export function rerunOfChecks(
   return ["npx mcp-conform", ...over(words, target, transport).map(shellWord)].join(" ");
 }
 
-const ADDRESSES = ["--server", "--url", "--client", "--gateway", "--gateway-url", "--target"];
+const ADDRESSES = ["--server", "--url", "--client", "--target"];
 
 /** The command that examines this target further. Undefined for one that no option names. */
 export function doctorLine(target: TargetFacts): string | undefined {
+  // The diagnosis of a gateway has what doctor would look at.
+  if (target.role === "gateway") return undefined;
   const given = target.invocation ?? described(target);
   const words = given.filter(
     (word, index) => ADDRESSES.includes(word) || ADDRESSES.includes(given[index - 1] ?? ""),

@@ -36,7 +36,7 @@ export async function playGateway(
   { gateway, recorder, limits, signal }: GatewayPlay,
 ): Promise<PlayedGateway> {
   const { revision } = leg;
-  const purpose = (end: string) => `${end} of the gateway, for situation ${situation.name}`;
+  const purpose = (end: string) => `${end} the gateway, for situation ${situation.name}`;
   const { server, drive } = situation.bothEnds(leg);
   const behind = await serveBehind(
     // A gateway may speak another revision with its server than with its clients.

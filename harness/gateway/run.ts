@@ -101,7 +101,6 @@ async function judgeRevision(plan: GatewayRunPlan, wanted: Revision): Promise<Ju
     ...leg,
     ...introduced,
     applicable: checks.length,
-    situations: situations.length,
   });
   const crossed = [{ ...opening.crossed, ...leg }];
   const missing = new Map<string, Outcome>();
