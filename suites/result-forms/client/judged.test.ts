@@ -136,6 +136,18 @@ describe("arguments", () => {
     expect(judged("arguments.falsy", steps({ zero: 0, no: false, nothing: null }))).toBe("pass: passed on");
   });
 
+  it("may be changed by an application, where they are those of its model", () => {
+    const model = { seq: 1, ms: 1, connection: "0", channel: "model", shown: [], asks: [] } as const;
+    const judgedBy = (args: object) =>
+      verdictOn(checkIn(suite, "client.forms.arguments.falsy"), [
+        playedAs(resultForms, LEG, [steps(args)], { client: [model] }),
+      ]);
+    expect(judgedBy({ no: false })).toMatch(
+      /^inconclusive: a client that gets these arguments from a program/,
+    );
+    expect(judgedBy({ nothing: null, no: false, zero: 0 })).toBe("pass: passed on");
+  });
+
   it("are changed by a client that leaves null out", () => {
     expect(judged("arguments.falsy", steps({ no: false, zero: 0 }))).toMatch(
       /^warn: the arguments \{"no":false,"zero":0\} after a call/,

@@ -61,6 +61,12 @@ function textOf(form: ResultForm): unknown {
   return isObject(one) ? one.text : undefined;
 }
 
+const hasArguments = ({ arguments: given }: ResultForm, { rpc }: Pick<Used, "rpc">) =>
+  given === undefined || isDeepStrictEqual(argumentsOf(rpc), given);
+
+/** The calls are those of a language model: what an application makes of its words is no message of the protocol yet. */
+const hasModel = ({ client }: Played) => client.some(({ channel }) => channel === "model");
+
 /** What differs from the plain use, in words: undefined if nothing does. */
 function flawIn(
   form: ResultForm,
@@ -68,9 +74,7 @@ function flawIn(
   report: Rpc | undefined,
   reportsTexts: boolean,
 ): string | undefined {
-  const { arguments: given } = form;
-  if (given && !isDeepStrictEqual(argumentsOf(rpc), given))
-    return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
+  if (!hasArguments(form, { rpc })) return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
   if (report === undefined) return "nothing more";
   if (!isAccepted(report)) return "a report that the client did not accept the result";
   const { text } = argumentsOf(report);
@@ -104,6 +108,10 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
     needsExercise(`a client that uses what has this form: ${WORDS[use]} ${what}`);
   if (used !== undefined && report === undefined && !isLast(seen, used))
     needsExercise("a client that reports what it did with this form");
+  if (used !== undefined && form.arguments !== undefined && hasModel(seen) && !hasArguments(form, used))
+    needsExercise(
+      "a client that gets these arguments from a program: an application may change those of its model",
+    );
   const judgeForm = judgeBy(form, expect);
   const flaw =
     used === undefined

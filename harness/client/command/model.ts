@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { Answers } from "../../applications/model/answers.ts";
+import { modelPlan } from "../../applications/model/plan.ts";
+import type { Asked, Prompt } from "../../applications/model/prompt.ts";
+import { Script } from "../../applications/model/script.ts";
+import { serveModel } from "../../applications/model/server.ts";
+import type { ShownResult } from "../../trace/event.ts";
+import { isToServer } from "../starting/is-to-server.ts";
+import type { SituationRun } from "../starting/target.ts";
+
+/** `{model}` and `{model:anthropic}` are the URL itself, to which clients of Anthropic append /v1/messages. */
+const MODEL = /\{model(?::([^{}\s]*))?\}/g;
+
+const PATHS: ReadonlyMap<string, string> = new Map([
+  ["", ""],
+  ["anthropic", ""],
+  ["openai", "/v1"],
+]);
+
+/** How much of a text is recorded: enough to see what it is. */
+const BEGINNING = 2_000;
+
+/** What may follow `{model:`. */
+export const MODEL_NAMES = [...PATHS.keys()].filter((name) => name !== "");
+
+/** The models that some texts ask for: "" for `{model}`. */
+export function modelsIn(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => [...text.matchAll(MODEL)].map(([, name = ""]) => name));
+}
+
+/** A language model that the harness plays for one start of an application. */
+export interface PlayedModel {
+  /** The text with the URL of the model in its places. */
+  fill(text: string): string;
+  close(): Promise<void>;
+}
+
+const NONE: PlayedModel = { fill: (text) => text, close: async () => {} };
+
+/** The model of one start of the client, if one of the texts names it. It wants the calls of the situation. */
+export async function modelFor(texts: readonly string[], run: SituationRun): Promise<PlayedModel> {
+  if (modelsIn(texts).length === 0) return NONE;
+  const answers = new Answers();
+  const script = new Script(modelPlan(run.situation.context ?? {}), answers);
+  const stopListening = run.listen((event) => {
+    if ("message" in event) answers.heard(event.connection, isToServer(event), event.message);
+  });
+  let known: readonly string[] = [];
+  const asked = (prompt: Prompt): readonly Asked[] => {
+    const shown = prompt.results.flatMap((one) => shownIn(one, script.openTool(one.id)));
+    const wanted = script.next(prompt);
+    const isNew = !isDeepStrictEqual(prompt.tools, known);
+    known = prompt.tools;
+    run.recorder.record({
+      channel: "model",
+      connection: run.connection,
+      ...(isNew ? { tools: prompt.tools } : {}),
+      shown,
+      asks: wanted.map(({ name }) => name),
+    });
+    return wanted;
+  };
+  const model = await serveModel(asked);
+  return {
+    fill: (text) => text.replace(MODEL, (place, name = "") => urlOf(model.url, name) ?? place),
+    close: async () => {
+      stopListening();
+      await model.close();
+    },
+  };
+}
+
+const urlOf = (url: string, name: string): string | undefined => {
+  const path = PATHS.get(name);
+  return path === undefined ? undefined : `${url}${path}`;
+};
+
+function shownIn(
+  { text, kinds, isError }: Prompt["results"][number],
+  tool: string | undefined,
+): readonly ShownResult[] {
+  if (tool === undefined) return [];
+  return [
+    {
+      tool,
+      text: text.slice(0, BEGINNING),
+      length: text.length,
+      kinds,
+      ...(isError === true ? { isError } : {}),
+    },
+  ];
+}
