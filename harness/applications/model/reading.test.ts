@@ -24,6 +24,11 @@ describe("what a model was shown of a result", () => {
     expect(readingOf({ result: structured }, shown('{\n  "count": 1\n}'))).toEqual({ accepted: true });
   });
 
+  it("is the result, if its blocks are shown as JSON", () => {
+    const json = JSON.stringify([block('{"count":1}')]);
+    expect(readingOf({ result: { content: [block('{"count":1}')] } }, shown(json))).toEqual({ accepted: true });
+  });
+
   it("is no result, if the application says that the call has failed", () => {
     expect(readingOf({ result }, shown("invalid", { isError: true }))).toEqual({ accepted: false });
   });

@@ -18,9 +18,14 @@ const OTHER_KINDS: readonly unknown[] = ["image", "audio", "resource", "resource
 /** Applications indent JSON, and wrap lines. */
 const compact = (text: string) => text.replace(/\s+/g, "");
 
+/** An application may pass the blocks on as JSON, where a text has escapes. */
+const formsOf = (part: string) => [part, JSON.stringify(part).slice(1, -1)];
+
 const shows = ({ text }: Shown, part: string) => {
-  const wanted = compact(part).slice(0, BEGINNING);
-  return wanted !== "" && compact(text).includes(wanted);
+  const shown = compact(text);
+  return formsOf(part)
+    .map((one) => compact(one).slice(0, BEGINNING))
+    .some((wanted) => wanted !== "" && shown.includes(wanted));
 };
 
 const blocksOf = ({ content }: JsonObject): readonly unknown[] => (Array.isArray(content) ? content : []);

@@ -30,6 +30,7 @@ export function homeFor(
   texts: readonly string[],
   address: ServerAddress,
   fresh: (() => string) | undefined,
+  modelUrl?: string,
 ): Home {
   const names = configurationsIn(texts);
   if (fresh === undefined || (names.length === 0 && !texts.some((text) => text.includes(HOME)))) return NONE;
@@ -37,7 +38,9 @@ export function homeFor(
   mkdirSync(home, { recursive: true });
   return {
     fill: (text) =>
-      text.replaceAll(HOME, home).replace(CONFIG, (place, name) => written(name, home, address) ?? place),
+      text
+        .replaceAll(HOME, home)
+        .replace(CONFIG, (place, name) => written(name, { home, address, modelUrl }) ?? place),
     env: {
       HOME: home,
       USERPROFILE: home,
@@ -51,9 +54,12 @@ export function homeFor(
 }
 
 /** Writes the configuration once: a later start finds what the client made of it. */
-function written(name: string, home: string, address: ServerAddress): string | undefined {
+function written(
+  name: string,
+  { home, address, modelUrl }: { home: string; address: ServerAddress; modelUrl: string | undefined },
+): string | undefined {
   const application = applicationNamed(name);
-  const text = application && configurationText(application, SERVER_NAME, entryOf(address));
+  const text = application && configurationText(application, SERVER_NAME, entryOf(address), modelUrl);
   if (application === undefined || text === undefined) return undefined;
   const file = path.join(home, application.at);
   mkdirSync(path.dirname(file), { recursive: true });

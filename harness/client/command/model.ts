@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { given } from "../../../schema/given.ts";
+import { applicationNamed } from "../../applications/applications.ts";
 import { Answers } from "../../applications/model/answers.ts";
 import { modelPlan } from "../../applications/model/plan.ts";
 import type { Asked, Prompt } from "../../applications/model/prompt.ts";
@@ -7,6 +9,7 @@ import { serveModel } from "../../applications/model/server.ts";
 import type { ShownResult } from "../../trace/event.ts";
 import { isToServer } from "../starting/is-to-server.ts";
 import type { SituationRun } from "../starting/target.ts";
+import { configurationsIn } from "./home.ts";
 
 /** `{model}` and `{model:anthropic}` are the URL itself, to which clients of Anthropic append /v1/messages. */
 const MODEL = /\{model(?::([^{}\s]*))?\}/g;
@@ -28,8 +31,15 @@ export function modelsIn(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => [...text.matchAll(MODEL)].map(([, name = ""]) => name));
 }
 
+/** Whether the client needs a model: a text names one, or a configuration has its place. */
+const hasModel = (texts: readonly string[]): boolean =>
+  modelsIn(texts).length > 0 ||
+  configurationsIn(texts).some((name) => applicationNamed(name)?.model !== undefined);
+
 /** A language model that the harness plays for one start of an application. */
 export interface PlayedModel {
+  /** For configurations: its URL for the Chat Completions interface. Absent if there is no model. */
+  readonly configured?: string;
   /** The text with the URL of the model in its places. */
   fill(text: string): string;
   close(): Promise<void>;
@@ -39,7 +49,7 @@ const NONE: PlayedModel = { fill: (text) => text, close: async () => {} };
 
 /** The model of one start of the client, if one of the texts names it. It wants the calls of the situation. */
 export async function modelFor(texts: readonly string[], run: SituationRun): Promise<PlayedModel> {
-  if (modelsIn(texts).length === 0) return NONE;
+  if (!hasModel(texts)) return NONE;
   const answers = new Answers();
   const script = new Script(modelPlan(run.situation.context ?? {}), answers);
   const stopListening = run.listen((event) => {
@@ -62,6 +72,7 @@ export async function modelFor(texts: readonly string[], run: SituationRun): Pro
   };
   const model = await serveModel(asked);
   return {
+    ...given({ configured: urlOf(model.url, "openai") }),
     fill: (text) => text.replace(MODEL, (place, name = "") => urlOf(model.url, name) ?? place),
     close: async () => {
       stopListening();

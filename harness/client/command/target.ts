@@ -52,7 +52,7 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     opener?: Opener,
   ): Promise<Ended> => {
     const { fresh } = situationRun;
-    const home = homeFor(texts, address, fresh);
+    const home = homeFor(texts, address, fresh, model.configured);
     const fill = (text: string) => model.fill(home.fill(withFresh(text, fresh)));
     const [file = "", ...args] = wordsFor(template, address).map(fill);
     const own = Object.entries(env).map(([name, value]) => [name, fill(filled(value, address))]);
