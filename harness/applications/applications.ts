@@ -14,7 +14,7 @@ export interface Application {
   readonly source: string;
   /** The whole configuration with one server. Undefined for a transport that the format does not have. */
   readonly write: (name: string, server: ServerEntry) => object | undefined;
-  /** More members of the file, for an application whose model is configured there: with the Chat Completions interface at this URL. */
+  /** More members of the file, for an application whose model is configured there, with the Chat Completions interface at this URL. */
   readonly model?: (url: string) => object;
 }
 
@@ -152,6 +152,8 @@ export const APPLICATIONS = {
     syntax: "json",
     source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
     write: gemini,
+    // The URL is in a variable. With one and without this member, the application expects another kind of key.
+    model: () => ({ security: { auth: { selectedType: "gemini-api-key" } } }),
   },
   goose: {
     file: "~/.config/goose/config.yaml (Windows: %APPDATA%\\Block\\goose\\config\\)",

@@ -32,6 +32,8 @@ export interface Asked {
 export interface Interface {
   /** The path of the request, behind the base URL. */
   readonly path: RegExp;
+  /** Whether the answer is an event stream. */
+  streams(path: string, body: JsonObject): boolean;
   read(body: JsonObject): Prompt;
   /** The calls that the model asks for. None: it has nothing more to do. */
   whole(asked: readonly Asked[], model: string): JsonObject;

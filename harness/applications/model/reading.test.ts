@@ -26,7 +26,9 @@ describe("what a model was shown of a result", () => {
 
   it("is the result, if its blocks are shown as JSON", () => {
     const json = JSON.stringify([block('{"count":1}')]);
-    expect(readingOf({ result: { content: [block('{"count":1}')] } }, shown(json))).toEqual({ accepted: true });
+    expect(readingOf({ result: { content: [block('{"count":1}')] } }, shown(json))).toEqual({
+      accepted: true,
+    });
   });
 
   it("is no result, if the application says that the call has failed", () => {

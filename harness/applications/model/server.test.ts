@@ -7,11 +7,11 @@ const running: RunningModel[] = [];
 afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 
 /** A model that asks for one call, until it has a result, and the prompts that it got. */
-async function model() {
+async function model(name = "s_echo") {
   const prompts: Prompt[] = [];
   const one = await serveModel((prompt) => {
     prompts.push(prompt);
-    return prompt.results.length > 0 ? [] : [{ id: "c1", name: "s_echo", arguments: { text: "é" } }];
+    return prompt.results.length > 0 ? [] : [{ id: "c1", name, arguments: { text: "é" } }];
   });
   running.push(one);
   const post = async (path: string, body: unknown) => {
@@ -114,6 +114,71 @@ describe("the Chat Completions interface", () => {
       [{ delta: {}, finish_reason: "tool_calls" }],
     ]);
     expect(text).toMatch(/data: \[DONE\]\n\n$/);
+  });
+});
+
+describe("the Responses interface", () => {
+  const tools = [{ type: "namespace", name: "s", tools: [{ type: "function", name: "echo" }] }];
+  const request = { model: "m", tools, input: [{ type: "message", role: "user", content: [] }] };
+  const output = [{ type: "input_text", text: "shown" }];
+  const answered = { ...request, input: [{ type: "function_call_output", call_id: "c1", output }] };
+
+  it("asks for a call, and reads its result back; a tool may be in a namespace", async () => {
+    const { prompts, post } = await model("s/echo");
+    const first = JSON.parse((await post("/v1/responses", request)).text);
+    expect(first.output).toMatchObject([
+      { type: "function_call", call_id: "c1", namespace: "s", name: "echo", arguments: '{"text":"é"}' },
+    ]);
+    const second = JSON.parse((await post("/v1/responses", answered)).text);
+    expect(second.output).toMatchObject([{ type: "message", content: [{ text: "done" }] }]);
+    expect(prompts.at(-1)).toEqual({
+      tools: ["s/echo"],
+      results: [{ id: "c1", text: "shown", kinds: ["input_text"] }],
+    });
+  });
+
+  it("streams the same", async () => {
+    const { post } = await model();
+    const events = dataOf((await post("/v1/responses", { ...request, stream: true })).text);
+    expect(events.map(({ type }) => type)).toEqual([
+      "response.created",
+      "response.output_item.added",
+      "response.output_item.done",
+      "response.completed",
+    ]);
+    expect(events[2]).toMatchObject({ item: { name: "s_echo", call_id: "c1" } });
+    expect(events[2]?.item).not.toHaveProperty("namespace");
+  });
+});
+
+describe("the interface of Gemini", () => {
+  const tools = [{ functionDeclarations: [{ name: "s_echo" }] }];
+  const request = { tools, contents: [{ role: "user", parts: [{ text: "hi" }] }] };
+  const answer = (response: object) => ({
+    ...request,
+    contents: [{ role: "user", parts: [{ functionResponse: { id: "c1", name: "s_echo", response } }] }],
+  });
+
+  it("asks for a call, and reads its result back", async () => {
+    const { prompts, post } = await model();
+    const first = JSON.parse((await post("/v1beta/models/m:generateContent", request)).text);
+    expect(first.candidates[0].content.parts).toEqual([
+      { functionCall: { id: "c1", name: "s_echo", args: { text: "é" } } },
+    ]);
+    await post("/v1beta/models/m:generateContent", answer({ output: "shown" }));
+    await post("/v1beta/models/m:generateContent", answer({ error: "refused" }));
+    await post("/v1beta/models/m:generateContent", answer({ other: 1 }));
+    expect(prompts.slice(1).map(({ results }) => results)).toEqual([
+      [{ ...RESULTS[0], isError: false }],
+      [{ ...RESULTS[0], text: "refused", isError: true }],
+      [{ ...RESULTS[0], text: '{"other":1}', isError: false }],
+    ]);
+  });
+
+  it("streams the same", async () => {
+    const { post } = await model();
+    const { text } = await post("/v1beta/models/m:streamGenerateContent?alt=sse", request);
+    expect(dataOf(text)).toMatchObject([{ candidates: [{ finishReason: "STOP" }] }]);
   });
 });
 

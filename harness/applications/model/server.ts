@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { chatCompletions } from "./interfaces/chat-completions.ts";
+import { generateContent } from "./interfaces/generate-content.ts";
 import { messages } from "./interfaces/messages.ts";
+import { responses } from "./interfaces/responses.ts";
 import type { Asked, Interface, Prompt } from "./prompt.ts";
 
 /** What takes the place of a language model: it is asked with a prompt, and says which tools to call. */
-export type Model = (prompt: Prompt) => readonly Asked[];
+export type Model = (prompt: Prompt) => readonly Asked[] | Promise<readonly Asked[]>;
 
 export interface RunningModel {
   /** Without the path of an interface. */
@@ -17,7 +19,7 @@ export interface RunningModel {
 /** The limit for a request, in bytes. Those of applications have their whole prompt, some hundred kilobytes. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-const INTERFACES: readonly Interface[] = [messages, chatCompletions];
+const INTERFACES: readonly Interface[] = [messages, chatCompletions, responses, generateContent];
 
 /** Requests of applications that are no prompts: which models there are, and how long a prompt is. */
 const OTHERS: readonly (readonly [path: RegExp, answer: JsonObject])[] = [
@@ -55,9 +57,9 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
     return json(response, request.method === "POST" ? 404 : 200, {});
   const prompt: unknown = JSON.parse(body);
   if (!isObject(prompt)) return json(response, 400, {});
-  const asked = model(spoken.read(prompt));
+  const asked = await model(spoken.read(prompt));
   const name = typeof prompt.model === "string" ? prompt.model : "mcp-conform";
-  if (prompt.stream !== true) return json(response, 200, spoken.whole(asked, name));
+  if (!spoken.streams(pathname, prompt)) return json(response, 200, spoken.whole(asked, name));
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   response.end(spoken.streamed(asked, name));
 }

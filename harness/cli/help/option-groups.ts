@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "url",
     "sse-url",
     "client",
+    "app",
     "transport",
     "cwd",
     "env",

@@ -76,6 +76,10 @@ export function addRunOptions(root: Command): Command {
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--sse-url <url>", "with --url: the event stream of HTTP+SSE of the same server; both are judged")
     .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
+    .option(
+      "--app <name>",
+      "an application that is a client, by its name: claude, continue, copilot, opencode, …; its command is known",
+    )
     .option("--target <names>", "targets of the configuration, separated by commas, or all")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
     .option("--no-config", "ignore the configuration of this folder")

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { given } from "../../../schema/given.ts";
 import { applicationNamed } from "../../applications/applications.ts";
 import { Answers } from "../../applications/model/answers.ts";
+import { OpenRequests } from "../../applications/model/open-requests.ts";
 import { modelPlan } from "../../applications/model/plan.ts";
 import type { Asked, Prompt } from "../../applications/model/prompt.ts";
 import { Script } from "../../applications/model/script.ts";
@@ -17,6 +18,7 @@ const MODEL = /\{model(?::([^{}\s]*))?\}/g;
 const PATHS: ReadonlyMap<string, string> = new Map([
   ["", ""],
   ["anthropic", ""],
+  ["gemini", ""],
   ["openai", "/v1"],
 ]);
 
@@ -52,11 +54,13 @@ export async function modelFor(texts: readonly string[], run: SituationRun): Pro
   if (!hasModel(texts)) return NONE;
   const answers = new Answers();
   const script = new Script(modelPlan(run.situation.context ?? {}), answers);
+  const open = new OpenRequests();
   const stopListening = run.listen((event) => {
+    open.heard(event);
     if ("message" in event) answers.heard(event.connection, isToServer(event), event.message);
   });
   let known: readonly string[] = [];
-  const asked = (prompt: Prompt): readonly Asked[] => {
+  const asked = async (prompt: Prompt): Promise<readonly Asked[]> => {
     const shown = prompt.results.flatMap((one) => shownIn(one, script.openTool(one.id)));
     const wanted = script.next(prompt);
     const isNew = !isDeepStrictEqual(prompt.tools, known);
@@ -68,6 +72,8 @@ export async function modelFor(texts: readonly string[], run: SituationRun): Pro
       shown,
       asks: wanted.map(({ name }) => name),
     });
+    // Without a further wish the application ends. A prompt without tools is for a title or the like, and nothing ends after it.
+    if (wanted.length === 0 && prompt.tools.length > 0) await open.none();
     return wanted;
   };
   const model = await serveModel(asked);

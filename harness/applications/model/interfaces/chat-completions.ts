@@ -32,6 +32,7 @@ const common = (object: string, model: string) => ({
 /** The Chat Completions interface of OpenAI: https://platform.openai.com/docs/api-reference/chat */
 export const chatCompletions: Interface = {
   path: /\/chat\/completions$/,
+  streams: (_, { stream }) => stream === true,
   read: ({ tools, messages }) => ({
     tools: objectsOf(tools).map(({ function: one }) => (isObject(one) ? textOf(one.name) : "")),
     results: objectsOf(messages)

@@ -47,6 +47,7 @@ function blockEvents(block: JsonObject, index: number) {
 /** The Messages interface of Anthropic: https://docs.claude.com/en/api/messages */
 export const messages: Interface = {
   path: /\/messages$/,
+  streams: (_, { stream }) => stream === true,
   read: ({ tools, messages }) => ({
     tools: objectsOf(tools).map(({ name }) => textOf(name)),
     results: objectsOf(messages)
