@@ -1564,6 +1564,12 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "tools.annotations.read-only",
     "tools.annotations.idempotent",
     "tools.list-changed.sent",
+    "client.model.tool-errors",
+    "client.model.protocol-errors",
+    "client.model.controls",
+    "client.model.long",
+    "client.model.structured",
+    "client.model.audience",
   ],
   "transports": [
     "transports.utf-8.written",

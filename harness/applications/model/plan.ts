@@ -11,12 +11,14 @@ export interface ModelPlan {
   readonly calls: readonly Wanted[];
   /** The tool to which it reports what it was shown of the result of a call. */
   readonly report?: string;
+  /** Its reports have what it was shown. */
+  readonly shows: boolean;
   /** It asks for all calls at the same time, and reports after the last result. */
   readonly atOnce: boolean;
 }
 
 /** The part of the context of a situation that a model can do: to call tools, and to report. */
-export function modelPlan({ calls, report, atOnce }: JsonObject): ModelPlan {
+export function modelPlan({ calls, report, shows, atOnce }: JsonObject): ModelPlan {
   const wanted = (Array.isArray(calls) ? calls : []).flatMap((one: unknown): readonly Wanted[] =>
     isObject(one) && typeof one.name === "string"
       ? [{ name: one.name, arguments: isObject(one.arguments) ? one.arguments : {} }]
@@ -25,6 +27,7 @@ export function modelPlan({ calls, report, atOnce }: JsonObject): ModelPlan {
   return {
     calls: wanted,
     ...(typeof report === "string" ? { report } : {}),
+    shows: shows === true,
     atOnce: atOnce === true,
   };
 }

@@ -64,6 +64,17 @@ describe("a scripted model", () => {
     expect(second?.arguments).toEqual({ tool: "two", accepted: false });
   });
 
+  it("reports the text that it was shown, where the situation wants that: the begin and the end of a long one", () => {
+    const { script } = scripted({ calls, report: REPORT, shows: true });
+    script.next({ tools: TOOLS, results: [] });
+    const [report] = script.next({ tools: TOOLS, results: [shown("call_mcp_conform_1", "an error", true)] });
+    expect(report?.arguments).toEqual({ tool: "one", shown: "an error" });
+    script.next({ tools: TOOLS, results: [shown("call_mcp_conform_2", "ok")] });
+    const long = `begin${"x".repeat(100_000)}end`;
+    const [second] = script.next({ tools: TOOLS, results: [shown("call_mcp_conform_3", long)] });
+    expect(second?.arguments.shown).toMatch(/^beginx{1995} … x{1997}end$/);
+  });
+
   it("asks for all calls at once where the situation wants that, and reports after the last", () => {
     const { script, answered } = scripted({ calls, report: REPORT, atOnce: true });
     const both = script.next({ tools: TOOLS, results: [] });

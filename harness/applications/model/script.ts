@@ -7,6 +7,12 @@ import { readingOf } from "./reading.ts";
 /** How often the same calls are asked for, if no result of them comes: a request may be sent again after an error. */
 const MOST_TIMES = 3;
 
+/** A report has at most so much of the begin, and of the end, of a long text. */
+const EDGE = 2_000;
+
+const edgesOf = (text: string) =>
+  text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)} … ${text.slice(-EDGE)}`;
+
 interface Open {
   readonly asked: Asked;
   readonly wanted: Wanted;
@@ -61,7 +67,9 @@ export class Script {
   #reported({ wanted }: Open, shown: Shown | undefined): readonly (readonly Wanted[])[] {
     const { report } = this.#plan;
     if (report === undefined || wanted.name === report || shown === undefined) return [];
+    const about = (given: object) => [[{ name: report, arguments: { tool: wanted.name, ...given } }]];
+    if (this.#plan.shows) return about({ shown: edgesOf(shown.text) });
     const reading = readingOf(this.#answers.of(wanted.name), shown);
-    return reading === undefined ? [] : [[{ name: report, arguments: { tool: wanted.name, ...reading } }]];
+    return reading === undefined ? [] : about(reading);
   }
 }

@@ -34,7 +34,7 @@ export function modelsIn(texts: readonly string[]): readonly string[] {
 }
 
 /** Whether the client needs a model: a text names one, or a configuration has its place. */
-const hasModel = (texts: readonly string[]): boolean =>
+export const hasModel = (texts: readonly string[]): boolean =>
   modelsIn(texts).length > 0 ||
   configurationsIn(texts).some((name) => applicationNamed(name)?.model !== undefined);
 

@@ -4,7 +4,7 @@ import { APPLICATION_NAMES, applicationNamed } from "../../applications/applicat
 import type { ClientSuite } from "../../check/client.ts";
 import { documentsFrom } from "../../client/authorization/client-documents.ts";
 import { configurationsIn } from "../../client/command/home.ts";
-import { MODEL_NAMES, modelsIn } from "../../client/command/model.ts";
+import { hasModel, MODEL_NAMES, modelsIn } from "../../client/command/model.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import { type ClientRunPlan, runClient } from "../../client/run.ts";
@@ -57,12 +57,19 @@ export function clientPlan(
   return { plan, secrets: confidentialOf(settings, naming).secrets };
 }
 
-/** The suites of clients. That of a silent server is selected if the operator gives a time for it. */
-function suitesFor({ idle }: Settings): readonly ClientSuite[] {
-  if (idle === undefined) return clientSuites;
+/**
+ * The suites of clients. That of a silent server is selected if the operator gives a time for it, and that of models if the client has one
+ * of ours.
+ */
+function suitesFor({ idle, client, env = {} }: Settings): readonly ClientSuite[] {
+  const texts = [client, ...Object.values(env)].filter((text) => typeof text === "string");
+  const added = [
+    ...(idle === undefined ? [] : ["client-idle"]),
+    ...(hasModel(texts) ? ["client-model"] : []),
+  ];
   return clientSuites.map((suite) => {
     const { onRequest: _, ...usual } = suite;
-    return suite.name === "client-idle" ? usual : suite;
+    return added.includes(suite.name) ? usual : suite;
   });
 }
 

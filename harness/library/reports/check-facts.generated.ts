@@ -1530,4 +1530,10 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.forms.arguments.names","requirements":["forms.members.optional"],"sends":"the result of a call with other scripts and spaces in names of members, after a plain one","proofs":1},
   {"id":"client.idle.call","requirements":["cancellation.timeout.cancels"],"sends":"nothing for the time of --idle after a call, then its answer","proofs":0},
   {"id":"client.idle.ping","requirements":["ping.answered"],"revisions":{"until":"2025-11-25"},"sends":"nothing for the time of --idle after a call, then ping, then the answer to the call","proofs":1},
+  {"id":"client.model.tool-errors","requirements":["tools.model.gets-tool-errors"],"sends":"a result with isError: true, whose text says what is wrong","proofs":1},
+  {"id":"client.model.protocol-errors","requirements":["tools.model.gets-protocol-errors"],"sends":"error -32602 for a call","proofs":0},
+  {"id":"client.model.controls","requirements":["tools.results.client-validates"],"sends":"a text with an escape sequence, a bell, a space without width and a tag character","proofs":0},
+  {"id":"client.model.long","requirements":["tools.results.client-validates"],"sends":"a text of 400,000 characters","proofs":0},
+  {"id":"client.model.structured","requirements":["tools.results.client-validates"],"sends":"structuredContent beside another text","proofs":0},
+  {"id":"client.model.audience","requirements":["tools.results.client-validates"],"sends":"a text whose annotations have the audience \"user\"","proofs":0},
 ];
