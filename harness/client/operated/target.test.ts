@@ -54,6 +54,38 @@ describe("one URL for all situations", () => {
     expect(second.url).toBe(first.url);
   });
 
+  it("answers a session of an earlier situation with 404, and no later situation sees it", async () => {
+    const one = await front(
+      () => false,
+      () => {},
+    );
+    const seen: string[] = [];
+    const assigning = (name: string): Endpoint => {
+      const own: Endpoint = {
+        ...named(name),
+        exchange: async ({ headers }, to) => {
+          seen.push(`${name} ${headers.find(([key]) => key.toLowerCase() === "mcp-session-id")?.[1]}`);
+          to.head(200, [["Mcp-Session-Id", `session-of-${name}`]]);
+          to.end();
+        },
+        at: () => own,
+      };
+      return own;
+    };
+    const first = await one.mount(assigning("first"));
+    one.begin();
+    const using = async (headers: Record<string, string> = {}) =>
+      (await fetch(first.url, { method: "POST", headers, body: "{}" })).status;
+    expect(await using()).toBe(200);
+    expect(await using({ "mcp-session-id": "session-of-first" })).toBe(200);
+    await first.close();
+    await one.mount(assigning("second"));
+    one.begin();
+    expect(await using({ "mcp-session-id": "session-of-first" })).toBe(404);
+    expect(await using({ "mcp-session-id": "of-no-one" })).toBe(200);
+    expect(seen).toEqual(["first undefined", "first session-of-first", "second of-no-one"]);
+  });
+
   it("refuses what comes after the last one", async () => {
     const one = await front(
       () => false,
