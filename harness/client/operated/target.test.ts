@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { TraceEvent } from "../../trace/event.ts";
+import { Recorder } from "../../trace/recorder.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
+import { SituationClock } from "../starting/clock.ts";
+import type { SituationRun } from "../starting/target.ts";
 import { Front } from "./front.ts";
+import { operatedOverHttp } from "./target.ts";
 
 const opened: Front[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((front) => front.close())));
@@ -109,4 +114,30 @@ describe("one URL for all situations", () => {
       /EADDRINUSE/,
     );
   });
+});
+
+it("an application that sends without end is not heard any more, and the person reads why", async () => {
+  const limits: string[] = [];
+  const operated = await operatedOverHttp(
+    0,
+    () => {},
+    (why) => limits.push(why),
+  );
+  let heard = (_: TraceEvent): void => {};
+  const run = {
+    clock: new SituationClock({ idle: 60_000, whole: Infinity, exit: 0, endless: true }),
+    listen: (listener: (event: TraceEvent) => void) => {
+      heard = listener;
+      return () => {};
+    },
+    recorder: new Recorder(),
+    connection: "1",
+    signal: new AbortController().signal,
+  };
+  const ended = operated.target.run(run as unknown as SituationRun);
+  for (let seq = 1; seq <= 8_001; seq += 1)
+    heard({ seq, ms: seq, connection: "2", channel: "stdin", raw: "{}" });
+  expect(await ended).toBe("harness");
+  expect(limits).toEqual(["it exceeded 8000 messages in one situation"]);
+  await operated.close();
 });
