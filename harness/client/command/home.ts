@@ -35,7 +35,8 @@ export function homeFor(
   const names = configurationsIn(texts);
   if (fresh === undefined || (names.length === 0 && !texts.some((text) => text.includes(HOME)))) return NONE;
   const home = path.join(fresh(), "home");
-  mkdirSync(home, { recursive: true });
+  const temporary = path.join(home, "tmp");
+  mkdirSync(temporary, { recursive: true });
   return {
     fill: (text) =>
       text
@@ -49,6 +50,10 @@ export function homeFor(
       XDG_DATA_HOME: path.join(home, ".local", "share"),
       XDG_CACHE_HOME: path.join(home, ".cache"),
       XDG_STATE_HOME: path.join(home, ".local", "state"),
+      // An application may save a long result as a file, and leave it there.
+      TMPDIR: temporary,
+      TMP: temporary,
+      TEMP: temporary,
     },
   };
 }
