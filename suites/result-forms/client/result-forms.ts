@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { hasModel } from "../../across-topics/client/has-model.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
 import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
 import { comparedOf, visible } from "../../forms/client/words.ts";
@@ -63,9 +64,6 @@ function textOf(form: ResultForm): unknown {
 
 const hasArguments = ({ arguments: given }: ResultForm, { rpc }: Pick<Used, "rpc">) =>
   given === undefined || isDeepStrictEqual(argumentsOf(rpc), given);
-
-/** The calls are those of a language model: what an application makes of its words is no message of the protocol yet. */
-const hasModel = ({ client }: Played) => client.some(({ channel }) => channel === "model");
 
 /** What differs from the plain use, in words: undefined if nothing does. */
 function flawIn(

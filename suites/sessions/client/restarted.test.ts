@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
+import { lostSession } from "../situations/lost-session.ts";
+import { sessions } from "./index.ts";
+
+const LEG = { revision: "2025-11-25", transport: "http" } as const;
+
+let exchange = 0;
+
+/** A request in a session, and the status of its answer. */
+function request(id: number, method: string, status: number, isFirst = false): readonly Step[] {
+  exchange += 1;
+  const own = exchange;
+  const session = [["Mcp-Session-Id", "a"]] as const;
+  const message = { jsonrpc: "2.0", id, method };
+  const result = { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "s", version: "1" } };
+  const answer = { jsonrpc: "2.0", id, result };
+  const url = "http://127.0.0.1:1/mcp";
+  return [
+    (common) => ({
+      ...common,
+      ...{ channel: "http-request", exchange: own, method: "POST", url, message },
+      headers: isFirst ? [] : session,
+      raw: JSON.stringify(message),
+    }),
+    (common) => ({
+      ...common,
+      ...{ channel: "http-response", exchange: own, status, sse: false },
+      headers: isFirst ? session : [],
+      ...(isFirst ? { message: answer, raw: JSON.stringify(answer) } : {}),
+    }),
+  ];
+}
+
+const MODEL = { seq: 1, ms: 1, connection: "0", channel: "model", shown: [], asks: [] } as const;
+
+const judged = (steps: readonly Step[], hasModel: boolean) =>
+  verdictOn(checkIn(sessions, "client.session.restarted"), [
+    playedAs(lostSession, LEG, [steps], { client: hasModel ? [MODEL] : [] }),
+  ]);
+
+describe("after status 404 to a request with a session id", () => {
+  const lost = [...request(1, "initialize", 200, true), ...request(2, "tools/list", 404)];
+
+  it("a client that ends has started no new session", () => {
+    expect(judged(lost, false)).toBe("fail: no initialize after status 404 to POST tools/list");
+  });
+
+  it("an application is not judged by its end, if its scripted model had nothing more to do", () => {
+    expect(judged(lost, true)).toMatch(/^inconclusive: a client that uses the server after status 404/);
+    const goesOn = [...lost, ...request(3, "prompts/list", 404), ...request(4, "tools/call", 404)];
+    expect(judged(goesOn, true)).toMatch(/^fail: no initialize after status 404/);
+  });
+
+  it("a client that connects again passes", () => {
+    expect(judged([...lost, ...request(1, "initialize", 200, true)], true)).toBe("pass: initialize");
+  });
+});
