@@ -335,6 +335,22 @@ const SITUATIONS: readonly Situation[] = [
     provoke: () => inThisFolder("none.json"),
   },
   typed("an application that is not known", "--client", "x --config {config:cursr} {url}", "--no-config"),
+  typed("a model with an interface that is not known", "--client", "x {model:opnai} {url}", "--no-config"),
+  typed("an application that is not known", "--app", "claud", "--no-config"),
+  typed("an application, and a server", "--app", "claude", "--url", URL, "--no-config"),
+  {
+    title: "an application that is not installed",
+    given: "mcp-conform --app gemini --no-config",
+    provoke: async () => {
+      const before = process.env.PATH;
+      process.env.PATH = "";
+      try {
+        return await runCommandLine(["--app", "gemini", "--no-config"]);
+      } finally {
+        process.env.PATH = before;
+      }
+    },
+  },
   typed(
     "a situation and a check",
     ...["--client", "x {url}", "--no-config", "--situation", "usual", "--only", "client.initialize.first"],

@@ -30,6 +30,7 @@ export const RARE: readonly string[] = [
   "--env-all",
   "--concurrency",
   "--idle",
+  "--app",
   "--cwd",
   "--transport",
   "--sse-url",
