@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
 import { lostSession } from "../situations/lost-session.ts";
 import { sessions } from "./index.ts";
@@ -32,27 +33,30 @@ function request(id: number, method: string, status: number, isFirst = false): r
   ];
 }
 
-const MODEL = { seq: 1, ms: 1, connection: "0", channel: "model", shown: [], asks: [] } as const;
+/** A model that wants these calls at this moment. */
+const model = (seq: number, ...asks: readonly string[]): TraceEvent => ({
+  ...{ seq, ms: seq, connection: "0", channel: "model", shown: [], asks },
+});
 
-const judged = (steps: readonly Step[], hasModel: boolean) =>
-  verdictOn(checkIn(sessions, "client.session.restarted"), [
-    playedAs(lostSession, LEG, [steps], { client: hasModel ? [MODEL] : [] }),
-  ]);
+const judged = (steps: readonly Step[], ...client: readonly TraceEvent[]) =>
+  verdictOn(checkIn(sessions, "client.session.restarted"), [playedAs(lostSession, LEG, [steps], { client })]);
 
 describe("after status 404 to a request with a session id", () => {
   const lost = [...request(1, "initialize", 200, true), ...request(2, "tools/list", 404)];
 
   it("a client that ends has started no new session", () => {
-    expect(judged(lost, false)).toBe("fail: no initialize after status 404 to POST tools/list");
+    expect(judged(lost)).toBe("fail: no initialize after status 404 to POST tools/list");
   });
 
   it("an application is not judged by its end, if its scripted model had nothing more to do", () => {
-    expect(judged(lost, true)).toMatch(/^inconclusive: a client that uses the server after status 404/);
-    const goesOn = [...lost, ...request(3, "prompts/list", 404), ...request(4, "tools/call", 404)];
-    expect(judged(goesOn, true)).toMatch(/^fail: no initialize after status 404/);
+    expect(judged(lost, model(6))).toMatch(/^inconclusive: a client that uses the server after status 404/);
+    const others = [...lost, ...request(3, "prompts/list", 404), ...request(4, "resources/list", 404)];
+    expect(judged(others, model(10))).toMatch(/^inconclusive: /);
+    expect(judged(others, model(10, "echo"))).toMatch(/^inconclusive: /);
+    expect(judged(others, model(7, "echo"))).toMatch(/^fail: no initialize after status 404/);
   });
 
   it("a client that connects again passes", () => {
-    expect(judged([...lost, ...request(1, "initialize", 200, true)], true)).toBe("pass: initialize");
+    expect(judged([...lost, ...request(1, "initialize", 200, true)], model(6))).toBe("pass: initialize");
   });
 });
