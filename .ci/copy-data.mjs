@@ -14,7 +14,7 @@ for (const path of [
 }
 
 // What init writes for the author of a client.
-for (const name of ["small.mjs", "small.py", "small.go"])
+for (const name of ["small.mjs", "small.py", "small.go", "fetch.mjs", "stdlib.py"])
   cpSync(`examples/clients/${name}`, `dist/examples/clients/${name}`);
 
 /** Without indentation, and without the hashes of sentences: only the comparison with a new text reads them. */

@@ -14,7 +14,7 @@ import { webhookBody } from "../reports/diff/webhook.ts";
 import { plain } from "../reports/screen.ts";
 import { pretty } from "../reports/terminal/pretty.ts";
 import { checkOf, legOf, sample } from "../reports/testing/sample.ts";
-import { roleSuites, type TargetRole } from "../suites/registry.ts";
+import { everySuite, type TargetRole } from "../suites/registry.ts";
 import { projectFiles } from "./testing/project-files.ts";
 
 const FOLDER = new URL("./checks/", import.meta.url);
@@ -44,7 +44,7 @@ function followed(text: string): { readonly number: number; readonly broken: rea
   return { number: links.length, broken };
 }
 
-const all = roleSuites.flatMap(({ role, name, checks }) =>
+const all = everySuite.flatMap(({ role, name, checks }) =>
   checks.map(({ id }) => ({ role, suite: name, id, page: checkPage(id) })),
 );
 

@@ -12,7 +12,7 @@ import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";
 import { forgotten } from "../suites/proof/forgotten.ts";
-import { allChecks, coverage, summarize } from "../suites/registry.ts";
+import { allChecks, coverage, gatewayChecks, summarize } from "../suites/registry.ts";
 import { checkFacts, checkPages } from "./check-tables.ts";
 import { type Examples, readExamples, withExample } from "./examples/examples.ts";
 import { withRules } from "./findings-rules.ts";
@@ -41,7 +41,9 @@ export function documents(): Documents {
   const all = chapters();
   const examples = readExamples();
   const explained = all.map((chapter) => explainChapter(chapter, examples));
-  const reports = REVISIONS.map((revision) => summarize(coverage(allChecks, revision), revision));
+  const reports = REVISIONS.map((revision) =>
+    summarize(coverage([...allChecks, ...gatewayChecks], revision), revision),
+  );
   return new Map([
     ["docs/coverage.md", coverageDocument(reports)],
     [FINDINGS, withRules(readFileSync(new URL(FINDINGS, ROOT), "utf8"))],

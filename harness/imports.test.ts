@@ -82,6 +82,7 @@ const HARNESS = [
   "run",
   "applications",
   "client",
+  "gateway",
   "recording",
   "proxy",
   "explore",

@@ -32,6 +32,8 @@ const ADDRESSES = ["--server", "--url", "--client", "--target"];
 
 /** The command that examines this target further. Undefined for one that no option names. */
 export function doctorLine(target: TargetFacts): string | undefined {
+  // The diagnosis of a gateway has what doctor would look at.
+  if (target.role === "gateway") return undefined;
   const given = target.invocation ?? described(target);
   const words = given.filter(
     (word, index) => ADDRESSES.includes(word) || ADDRESSES.includes(given[index - 1] ?? ""),
@@ -41,6 +43,7 @@ export function doctorLine(target: TargetFacts): string | undefined {
 }
 
 function described({ role, command, url }: TargetFacts): readonly string[] {
+  if (role === "gateway") return [...option("--gateway", command), ...option("--gateway-url", url)];
   return [...option(role === "client" ? "--client" : "--server", command), ...option("--url", url)];
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from "../harness/check/check.ts";
 import { acrossTopics } from "./across-topics/index.ts";
 import { isRequirementId, type RequirementId, requirement } from "./catalogue/index.ts";
-import { allChecks, roleSuites, type TargetRole } from "./registry.ts";
+import { allChecks, everySuite, roleSuites, type TargetRole } from "./registry.ts";
 import type { Topic } from "./topic.ts";
 import { TOPICS } from "./topics.ts";
 
@@ -28,7 +28,16 @@ interface Suite {
 
 /** All topics, by name. Each check is in one of them. */
 export function chapters(): readonly Chapter[] {
-  return [...TOPICS, acrossTopics].map(chapterOf).toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
+  const topics = [...TOPICS, acrossTopics].map(chapterOf);
+  return [...topics, gateways()].toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
+}
+
+/** No topic of the specification: a gateway has duties of many. */
+function gateways(): Chapter {
+  const parts = everySuite.flatMap(({ role, name, checks }) =>
+    role === "gateway" ? [{ role, suite: name, checks }] : [],
+  );
+  return { topic: "gateways", parts, untested: [] };
 }
 
 function chapterOf({ id, requirements, serverSuites, clientSuites }: Topic): Chapter {

@@ -9,6 +9,7 @@ import { isRequirementId, type RequirementId, requirement } from "./catalogue/in
 import { urlOf } from "./catalogue/link.ts";
 import { levelIn, type Requirement, roleIn } from "./catalogue/requirement.ts";
 import { FAULTS as CLIENT_FAULTS } from "./faults-of-clients.ts";
+import { ALL_GATEWAY_FAULTS } from "./faults-of-gateways.ts";
 import { FAULTS } from "./faults-of-servers.ts";
 import { type RoleSuite, roleOf, type TargetRole } from "./registry.ts";
 import { situationFacts } from "./situation-facts.ts";
@@ -25,7 +26,7 @@ interface Fault {
 export function explainCheck(check: Rule<string>, known?: readonly Fault[]): ExplainedCheck {
   const { id, title, answers } = check;
   const role = roleOf(check);
-  const faults = known ?? (role === "client" ? CLIENT_FAULTS : FAULTS);
+  const faults = known ?? faultsOf(role);
   const revisions = revisionsOf(check);
   const situations = situationFacts(id);
   const ids = check.requirements.filter(isRequirementId);
@@ -38,7 +39,7 @@ export function explainCheck(check: Rule<string>, known?: readonly Fault[]): Exp
       fact("rule", title),
       fact("level", level),
       fact("revisions", revisions.join(", ")),
-      fact("applies to", role === "client" ? "a client" : undefined),
+      fact("applies to", role === "server" ? undefined : `a ${role}`),
       fact("transport", check.transport),
       fact("after", check.after?.join(", ")),
       fact("situation", ...situations.played),
@@ -90,6 +91,11 @@ export function explainRequirement(
   };
 }
 
+function faultsOf(role: TargetRole): readonly Fault[] {
+  if (role === "gateway") return ALL_GATEWAY_FAULTS.map((fault) => ({ ...fault, trips: [fault.trips] }));
+  return role === "client" ? CLIENT_FAULTS : FAULTS;
+}
+
 /** Why a check does not fail for a broken MUST. */
 const ONLY_WARNS: Readonly<Record<Leniency, string>> = {
   "two-readings": "the text has two readings, and one of them allows the other answers",
@@ -118,6 +124,7 @@ function commandOf({ id, transport }: Rule<string>, role: TargetRole, newest: Re
 
 function targetOf(role: TargetRole, transport: Rule<string>["transport"]): string {
   if (role === "server") return transport?.startsWith("http") ? '--url "<url>"' : '--server "<command>"';
+  if (role === "gateway") return '--gateway "<command> {server}"';
   const placeholder = { stdio: "{server}", http: "{url}", "http+sse": "{url}", either: "{target}" }[
     transport ?? "either"
   ];

@@ -48,6 +48,7 @@ import { subscriptionFaults } from "./subscriptions/faults/client.ts";
 import { taskAnswerFaults } from "./tasks/faults/client/answers.ts";
 import { taskCallFaults } from "./tasks/faults/client/calls.ts";
 import { taskFaults } from "./tasks/faults/client/tasks.ts";
+import { toolShownFaults } from "./tools/faults/client.ts";
 import { eraFaults } from "./versioning/faults/client/eras.ts";
 import { olderWaysFaults } from "./versioning/faults/client/older-ways.ts";
 import { versioningFaults } from "./versioning/faults/client/versioning.ts";
@@ -106,4 +107,5 @@ export const FAULTS: readonly Fault[] = [
   ...authorizationCredentialFaults,
   ...formFaultsOfClients,
   ...resultFaultsOfClients,
+  ...toolShownFaults,
 ];

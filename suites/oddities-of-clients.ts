@@ -9,6 +9,7 @@ import { messageOddities } from "./jsonrpc/oddities/client.ts";
 import { lifecycleOddities } from "./lifecycle/oddities/client.ts";
 import { stdioOddities } from "./stdio/oddities/client.ts";
 import { taskOddities } from "./tasks/oddities/client.ts";
+import { toolShownOddities } from "./tools/oddities/client.ts";
 
 /** All oddities of the reference client: unusual, but correct behaviour. */
 export const ODDITIES: readonly Oddity[] = [
@@ -22,4 +23,5 @@ export const ODDITIES: readonly Oddity[] = [
   ...taskOddities,
   ...authorizationOddities,
   ...formOddities,
+  ...toolShownOddities,
 ];

@@ -30,6 +30,7 @@ import * as sse from "./sse/client/index.ts";
 import * as stdio from "./stdio/client/index.ts";
 import * as subscriptions from "./subscriptions/client/index.ts";
 import * as tasks from "./tasks/client/index.ts";
+import * as tools from "./tools/client/index.ts";
 import * as versioning from "./versioning/client/index.ts";
 
 export { usual } from "./across-topics/situations/usual.ts";
@@ -68,6 +69,7 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | forms-large     | both      | larger and larger pings; standard error that is not read                   |
  * | fallback-…      | http      | falling back to HTTP+SSE; only on request                                   |
  * | idle            | both      | a call that is answered after the time of --idle; only on request            |
+ * | shown           | both      | what a model is shown of results, in both eras; only of clients with a model |
  * | sse-…           | http+sse  | addresses, statuses and events of HTTP+SSE; of the room `http-sse`                  |
  *
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
@@ -154,4 +156,5 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   forms.forms,
   cancellation.idle,
   resultForms.resultForms,
+  tools.model,
 ]);

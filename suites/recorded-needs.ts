@@ -11,7 +11,14 @@ const NEEDS: readonly (readonly [patterns: readonly string[], facts: readonly Fa
   // They judge what our harness sent.
   [["harness.*"], ["bytes"]],
   [
-    ["stdio.message.*", "transports.utf-8.*", "client.transport.utf-8", "mrtr.requests.keys-unique"],
+    [
+      "stdio.message.*",
+      "transports.utf-8.*",
+      "client.transport.utf-8",
+      "mrtr.requests.keys-unique",
+      // An error without an id answers what could not be read.
+      "jsonrpc.response.id",
+    ],
     ["bytes"],
   ],
   [["lifecycle.process.*", "lifecycle.server.*", "client.stdio.stderr"], ["ends"]],
@@ -67,10 +74,17 @@ const NEEDS: readonly (readonly [patterns: readonly string[], facts: readonly Fa
     ],
     ["whole"],
   ],
+  [
+    ["jsonrpc.response.once", "jsonrpc.response.solicited", "client.jsonrpc.response.solicited"],
+    ["responses"],
+  ],
+  // Over HTTP a header, which is not in the message, may be what the error is about.
+  [["jsonrpc.error.reserved-codes-meaning"], ["stdio"]],
   // What one side sent is compared with what the other had sent before.
   [
     [
       "client.initialize.waits",
+      "client.initialized.*",
       "lifecycle.initialized.server-waits",
       "progress.notification.stops",
       "tasks.progress.stops",
@@ -127,6 +141,7 @@ const NEEDS: readonly (readonly [patterns: readonly string[], facts: readonly Fa
  */
 const TO_PASS: readonly (readonly [patterns: readonly string[], facts: readonly Fact[]])[] = [
   [["stdio.stdout.messages-only", "client.stdio.messages-only"], ["bytes"]],
+  [["client.progress.token-unique"], ["order"]],
 ];
 
 const isNamed = (pattern: string, id: string) =>

@@ -1,6 +1,6 @@
 /**
  * The one list of what is checked: the suites of both roles, the requirements that they cover, and the profiles.
- * Code outside this folder imports from here, or from its parts of-servers.ts, of-clients.ts, judging.ts and the
+ * Code outside this folder imports from here, or from its parts of-servers.ts, of-clients.ts, of-gateways.ts, judging.ts and the
  * lists of faults, so that a run loads no more than it needs, and texts about checks from `explain.ts`; lint enforces it.
  */
 import type { Check, Rule } from "../harness/check/check.ts";
@@ -8,6 +8,7 @@ import type { ClientCheck } from "../harness/check/client.ts";
 import { given } from "../schema/given.ts";
 import { REVISIONS, type Span } from "../schema/revision.ts";
 import { clientSuites } from "./of-clients.ts";
+import { gatewaySuites } from "./of-gateways.ts";
 import { serverSuites } from "./of-servers.ts";
 
 export { coverage, revisionsOf } from "./catalogue/coverage.ts";
@@ -18,11 +19,11 @@ export { summarize } from "./catalogue/tally.ts";
 export { book, profileNames, profileOf } from "./judging.ts";
 export { usual } from "./of-clients.ts";
 export { neededFacts, neededToPass } from "./recorded-needs.ts";
-export { clientSuites, serverSuites };
+export { clientSuites, gatewaySuites, serverSuites };
 
-export type TargetRole = "server" | "client";
+export type TargetRole = "server" | "client" | "gateway";
 
-/** The part of a suite that is the same for both roles. */
+/** The part of a suite that is the same for each role. */
 export interface RoleSuite {
   readonly role: TargetRole;
   readonly name: string;
@@ -39,13 +40,33 @@ export const roleSuites: readonly RoleSuite[] = [
   })),
 ];
 
+const ofGateways: readonly RoleSuite[] = gatewaySuites.map(({ name, checks }) => ({
+  role: "gateway" as const,
+  name,
+  checks: checks.map(({ on, ...check }) => ({
+    ...check,
+    ...given({ revisions: narrowed(check.revisions, on.revisions) }),
+  })),
+}));
+
+/** The suites of servers, of clients and of gateways. */
+export const everySuite: readonly RoleSuite[] = [...roleSuites, ...ofGateways];
+
+/** All checks of gateways. What a gateway does with a message covers no duty of the server or the client that has sent it. */
+export const gatewayChecks: readonly Rule<string>[] = ofGateways.flatMap(({ checks }) => checks);
+
 /** All checks of servers and of clients. */
 export const allChecks: readonly Rule<string>[] = roleSuites.flatMap(({ checks }) => checks);
 
 /** The role that a check judges. */
 export function roleOf(check: Check | ClientCheck | Rule<string>): TargetRole {
+  if (GATEWAY_IDS.has(check.id)) return "gateway";
   return CLIENT_IDS.has(check.id) ? "client" : "server";
 }
+
+const GATEWAY_IDS: ReadonlySet<string> = new Set(
+  gatewaySuites.flatMap(({ checks }) => checks.map(({ id }) => id)),
+);
 
 const CLIENT_IDS: ReadonlySet<string> = new Set(
   clientSuites.flatMap(({ checks }) => checks.map(({ id }) => id)),
@@ -55,11 +76,13 @@ const CLIENT_IDS: ReadonlySet<string> = new Set(
 function limitedToSituation({ on, ...check }: ClientCheck): Rule<string> {
   if (on === "every") return check;
   const transport = check.transport ?? on.transport;
-  const revisions = intersection(check.revisions ?? {}, on.revisions ?? {});
-  return {
-    ...check,
-    ...given({ transport, revisions: Object.keys(revisions).length > 0 ? revisions : undefined }),
-  };
+  return { ...check, ...given({ transport, revisions: narrowed(check.revisions, on.revisions) }) };
+}
+
+/** What two spans have in common; undefined where none of them is limited. */
+function narrowed(one: Span = {}, other: Span = {}): Span | undefined {
+  const both = intersection(one, other);
+  return Object.keys(both).length > 0 ? both : undefined;
 }
 
 /** The revisions that are in both spans. */

@@ -15,6 +15,7 @@ const MAKERS: readonly (string | undefined)[] = [
   "suites/across-topics/server/checks-on.ts",
   "suites/across-topics/client/monitor.ts",
   "suites/across-topics/client/checks-on.ts",
+  "suites/gateways/check.ts",
 ];
 
 /** In the package, modules are bundled and have no file of their own. Its build writes the path of each check into this file. */

@@ -16,7 +16,16 @@ import { TOPICS } from "./topics.ts";
 const FOLDER = new URL("./", import.meta.url);
 
 /** Folders that are no topic. */
-const OTHERS = ["across-topics", "catalogue", "known", "messages", "profiles", "proof", "testing"];
+const OTHERS = [
+  "across-topics",
+  "catalogue",
+  "gateways",
+  "known",
+  "messages",
+  "profiles",
+  "proof",
+  "testing",
+];
 
 const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const rooms = folders.map(({ name }) => name).filter((name) => !OTHERS.includes(name));

@@ -14,6 +14,8 @@ export interface Application {
   readonly source: string;
   /** The whole configuration with one server. Undefined for a transport that the format does not have. */
   readonly write: (name: string, server: ServerEntry) => object | undefined;
+  /** More members of the file, for an application whose model is configured there, with the Chat Completions interface at this URL. */
+  readonly model?: (url: string) => object;
 }
 
 type Entry = (server: ServerEntry) => object | undefined;
@@ -38,8 +40,24 @@ const gemini = under(
   either(plain, (httpUrl) => ({ httpUrl })),
 );
 
+/** The name of the model that the harness plays, in configurations. */
+const SCRIPTED = "scripted";
+
+/** What each file of Continue begins with. */
+const CONTINUE = { name: "mcp-conform", version: "1.0.0", schema: "v1" };
+
 /** The one table of applications: files and formats. */
 export const APPLICATIONS = {
+  antigravity: {
+    file: "~/.gemini/antigravity/mcp_config.json",
+    at: ".gemini/antigravity/mcp_config.json",
+    syntax: "json",
+    source: "https://antigravity.google/docs/mcp",
+    write: under(
+      "mcpServers",
+      either(plain, (serverUrl) => ({ serverUrl })),
+    ),
+  },
   "claude-code": {
     file: ".mcp.json in the project",
     at: ".mcp.json",
@@ -64,6 +82,60 @@ export const APPLICATIONS = {
       either(plain, (url) => plain("npx", ["-y", "mcp-remote", url])),
     ),
   },
+  cline: {
+    file: "~/.cline/data/settings/cline_mcp_settings.json (in editors: MCP Servers > Configure)",
+    at: ".cline/data/settings/cline_mcp_settings.json",
+    syntax: "json",
+    source: "https://docs.cline.bot/mcp/adding-and-configuring-servers",
+    write: under(
+      "mcpServers",
+      either(
+        (command, args) => ({ ...plain(command, args), disabled: false }),
+        (url) => ({ type: "streamableHttp", url, disabled: false }),
+      ),
+    ),
+  },
+  continue: {
+    file: "~/.continue/config.yaml",
+    at: ".continue/config.yaml",
+    syntax: "yaml",
+    source: "https://docs.continue.dev/reference",
+    write: (name, server) => ({
+      ...CONTINUE,
+      mcpServers: [
+        {
+          name,
+          ...either(plain, (url) => ({ type: "streamable-http", url }))(server),
+        },
+      ],
+    }),
+    model: (apiBase) => ({
+      models: [
+        {
+          name: SCRIPTED,
+          provider: "openai",
+          model: SCRIPTED,
+          apiKey: "none",
+          apiBase,
+          roles: ["chat"],
+          capabilities: ["tool_use"],
+        },
+      ],
+    }),
+  },
+  copilot: {
+    file: "~/.copilot/mcp-config.json",
+    at: ".copilot/mcp-config.json",
+    syntax: "json",
+    source: "https://docs.github.com/en/copilot/how-tos/use-copilot-agents/use-copilot-cli",
+    write: under(
+      "mcpServers",
+      either(
+        (command, args) => ({ type: "local", ...plain(command, args), tools: ["*"] }),
+        (url) => ({ type: "http", url, tools: ["*"] }),
+      ),
+    ),
+  },
   cursor: {
     file: "~/.cursor/mcp.json, or .cursor/mcp.json in the project",
     at: ".cursor/mcp.json",
@@ -80,6 +152,8 @@ export const APPLICATIONS = {
     syntax: "json",
     source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
     write: gemini,
+    // The URL is in a variable. With one and without this member, the application expects another kind of key.
+    model: () => ({ security: { auth: { selectedType: "gemini-api-key" } } }),
   },
   goose: {
     file: "~/.config/goose/config.yaml (Windows: %APPDATA%\\Block\\goose\\config\\)",
@@ -130,6 +204,16 @@ export const APPLICATIONS = {
         (url) => ({ type: "remote", url, enabled: true }),
       ),
     ),
+    model: (baseURL) => ({
+      model: `${SCRIPTED}/${SCRIPTED}`,
+      provider: {
+        [SCRIPTED]: {
+          npm: "@ai-sdk/openai-compatible",
+          options: { baseURL, apiKey: "none" },
+          models: { [SCRIPTED]: { tool_call: true } },
+        },
+      },
+    }),
   },
   qwen: {
     file: "~/.qwen/settings.json",

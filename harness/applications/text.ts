@@ -1,13 +1,15 @@
 import type { Application, ServerEntry } from "./applications.ts";
 
-/** The configuration file with one server, as text. Undefined for a transport that the format does not have. */
+/** The configuration file with one server, as text, and with a model where the file has that. Undefined for a transport that the format does not have. */
 export function configurationText(
-  { write, syntax }: Application,
+  { write, syntax, model }: Application,
   name: string,
   server: ServerEntry,
+  modelUrl?: string,
 ): string | undefined {
-  const value = write(name, server);
-  if (value === undefined) return undefined;
+  const written = write(name, server);
+  if (written === undefined) return undefined;
+  const value = modelUrl === undefined || model === undefined ? written : { ...written, ...model(modelUrl) };
   switch (syntax) {
     case "json":
       return `${JSON.stringify(value, null, 2)}\n`;

@@ -16,7 +16,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 /** The code of a command is loaded when it runs, so that --help stays fast. */
 function program(all: readonly string[]): Command {
   const root = new Command("mcp-conform")
-    .description("Judges a Model Context Protocol server or client against the specification.")
+    .description("Judges a Model Context Protocol server, client or gateway against the specification.")
     .usage("[options] | <command> | help <command>")
     .version(VERSION)
     // Not listed: people who read the help have found it.

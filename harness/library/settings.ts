@@ -52,6 +52,10 @@ export interface Settings {
   readonly sseUrl?: string;
   /** The command of a client, with {url}, {server} or {target} in it. */
   readonly client?: string;
+  /** The command of a gateway, with {url} or {server} in it for the server behind it. */
+  readonly gateway?: string;
+  /** Where the clients of the gateway reach it, with {port} in it as in the command; over standard streams when left out. */
+  readonly gatewayUrl?: string;
   /**
    * The transport of a URL, `http` or `http+sse`; what the server speaks when left out. Or the transports over which a client
    * is judged; taken from the placeholder when left out.

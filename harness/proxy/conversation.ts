@@ -1,10 +1,10 @@
 import type { Revision } from "../../schema/revision.ts";
 import type { Fact } from "../recording/item.ts";
+import { Memory } from "../recording/memory.ts";
 import { Session, type Unnumbered } from "../recording/session.ts";
 import type { TraceEvent, Transport, Unrecorded } from "../trace/event.ts";
 import { messagesOf } from "../trace/message.ts";
 import type { Ledger } from "./ledger.ts";
-import { Memory } from "./memory.ts";
 
 /** What is missing in each conversation of a proxy: no one has asked the sides for what they support. */
 export const ALWAYS: readonly Fact[] = ["abilities"];

@@ -1,7 +1,9 @@
+import type { DutyBook } from "../check/duty.ts";
+import { Account } from "../recording/account.ts";
 import type { Fact } from "../recording/item.ts";
+import { Shown } from "../recording/shown.ts";
 import type { TraceEvent } from "../trace/event.ts";
 import type { Leg } from "../verdict/result.ts";
-import { Account } from "./account.ts";
 import type { Conversed } from "./conversation.ts";
 import { lineOf, reportOf } from "./report.ts";
 
@@ -14,11 +16,14 @@ export interface LiveOptions {
   /** Judges what is known of one conversation. */
   readonly judge: (heard: Heard, connection: string) => readonly Leg[];
   readonly print: (line: string) => void;
+  readonly book: DutyBook;
 }
 
 /** Judges conversations while they go on, and says what is broken as soon as it is known. */
 export class LiveJudge {
-  readonly account = new Account();
+  readonly account: Account;
+  /** The messages that show violations. */
+  readonly shown = new Shown();
   readonly #options: LiveOptions;
   #unjudged = 0;
   #errors = 0;
@@ -29,6 +34,7 @@ export class LiveJudge {
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.account = new Account(options.book);
   }
 
   judge(conversation: Conversed): void {
@@ -38,8 +44,11 @@ export class LiveJudge {
     const heard = conversation.recording();
     this.#unjudged += Math.max(0, news - heard.events.length);
     try {
-      for (const broken of this.account.add(this.#options.judge(heard, conversation.name)))
-        this.#options.print(lineOf(broken));
+      const all = this.account.add(this.#options.judge(heard, conversation.name));
+      if (all.length === 0) return;
+      const numbers = all.flatMap(({ check }) => check.evidence.map(({ message }) => message));
+      this.shown.add(heard.events, new Set(numbers));
+      for (const broken of all) this.#options.print(lineOf(broken));
     } catch (error) {
       this.#failed(error);
     }
@@ -66,6 +75,11 @@ export class LiveJudge {
     if (ifNew && text === this.#reported) return;
     this.#reported = text;
     for (const line of lines) this.#options.print(line);
+  }
+
+  /** Why conversations were not judged, each once. */
+  get reasons(): readonly string[] {
+    return [...this.#reasons];
   }
 
   #note({ unjudged, messages }: Conversed): void {

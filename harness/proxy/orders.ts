@@ -8,6 +8,8 @@ export interface Watching {
   readonly record?: string;
   /** The file of --log. */
   readonly log?: string;
+  /** The values of --report. */
+  readonly reports?: readonly string[];
   /** The command or the URL, for the header of the trace. */
   readonly address: string;
   readonly transport: Transport;

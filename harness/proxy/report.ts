@@ -1,4 +1,4 @@
-import type { Account, Broken } from "./account.ts";
+import type { Account, Broken } from "../recording/account.ts";
 
 /** One line for what a side broke. Its words come from the two sides: the printer makes them harmless. */
 export function lineOf({ role, leg, check }: Broken): string {

@@ -58,6 +58,7 @@ export const FACTS = {
   revision: "the revision that both sides use",
   abilities: "which revisions each side supports",
   whole: "all messages",
+  responses: "responses that no open request waits for",
   client: "messages of the client",
   server: "messages of the server",
 } as const;

@@ -10,9 +10,9 @@ import type { ClientSituation } from "../check/situation.ts";
 import { checksOfLeg, judgeClientCheck } from "../client/judging/judge.ts";
 import { runCheck } from "../run/lanes/run-check.ts";
 import { applicableChecks } from "../run/legs/applicable.ts";
-import { checkResult, noFindings, type Outcome } from "../run/outcomes/outcome.ts";
+import { checkResult, type LegCheck, noFindings, type Outcome } from "../run/outcomes/outcome.ts";
 import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
-import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
+import { byConnection, type Conversation, conversation, type LegTrace } from "../trace/conversation.ts";
 import { type LegKey, type Payload, TRANSPORTS, type TraceEvent } from "../trace/event.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import { FACTS, type Fact, type Side } from "./item.ts";
@@ -61,7 +61,7 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
     new Set(
       legs.flatMap(({ checks }) =>
         checks
-          .filter(({ id, verdict }) => verdict === "fail" && counts(id))
+          .filter(({ id, verdict }) => (verdict === "fail" || isReadFirst(id, verdict)) && counts(id))
           .flatMap(({ evidence }) => evidence.map(({ message }) => message)),
       ),
     );
@@ -80,6 +80,11 @@ function withWrong(events: readonly TraceEvent[], legs: readonly Leg[]): readonl
       ? { ...event, broken: true }
       : event,
   );
+}
+
+/** Of headers that only should be there a server may make a condition: it reads them before the message. */
+function isReadFirst(id: string, verdict: CheckResult["verdict"]): boolean {
+  return verdict === "warn" && /^client\.(?:http|headers|session)\./.test(id);
 }
 
 /** Something that no server can read, so an answer to it has no id. */
@@ -111,6 +116,7 @@ class Judged {
   readonly all: readonly Conversation[];
   readonly #lackedBy: (one: Conversation) => readonly Fact[];
   readonly #criteria: RecordingCriteria;
+  #trace: LegTrace | undefined;
 
   constructor(
     all: readonly Conversation[],
@@ -127,8 +133,16 @@ class Judged {
     const needed = this.#criteria.needs(check);
     const lacking = (one: Conversation) => needed.filter((fact) => this.#lackedBy(one).includes(fact));
     const able = this.all.filter((one) => lacking(one).length === 0);
+    if (able.length === this.all.length) return this.all;
     if (able.length > 0) return able;
     return notHere(this.all.flatMap(lacking));
+  }
+
+  /** The trace for a check. Mostly it is that of all: what checks compute of it, they compute once. */
+  trace(able: readonly Conversation[], { revision, transport }: LegKey): LegTrace {
+    if (able !== this.all) return { revision, transport, conversations: able };
+    this.#trace ??= { revision, transport, conversations: this.all };
+    return this.#trace;
   }
 
   /** Nothing shows what the server declared. */
@@ -191,20 +205,34 @@ function serverResults(
   const isMonitor = (check: { readonly id: string; readonly on?: unknown }) =>
     check.on === "trace" && select(check);
   const { applicable, notApplicable } = applicableChecks({ suites, select: isMonitor, book }, facts);
-  const results = applicable.map((one) => {
+  const judge = (one: LegCheck) => {
     const able = judged.for(one.check);
     if ("verdict" in able) return checkResult(one, able, 0);
-    const trace = { revision: facts.revision, transport: facts.transport, conversations: able };
-    const { outcome, ms } = runCheck(one, { trace });
+    const { outcome, ms } = runCheck(one, { trace: judged.trace(able, facts) });
     const seen = judged.unlessUnseen(one.check, unlessNothing(outcome, "server"), (instead) => instead);
     return checkResult(one, seen, ms);
-  });
-  // Of a server whose declaration is not there, it is not known what does not apply.
+  };
+  const results = applicable.map(judge);
+  if (!judged.isUndeclared) return [...notApplicable, ...results];
+  // Of a server whose declaration is not there, it is not known what does not apply. What it did is a violation with a declaration and without it.
+  const anyway = applicableChecks({ suites: suites.map(withoutConditions), select: isMonitor, book }, facts);
+  const ids = new Set(notApplicable.map(({ id }) => id));
   const unknown = notHere(["capabilities"]);
-  const others = judged.isUndeclared
-    ? notApplicable.map((one) => ({ ...one, verdict: unknown.verdict, ...given({ reason: unknown.reason }) }))
-    : notApplicable;
+  const others = anyway.applicable
+    .filter(({ check }) => ids.has(check.id))
+    .map((one) => {
+      const result = judge(one);
+      return result.verdict === "fail" || result.verdict === "warn" ? result : checkResult(one, unknown, 0);
+    });
   return [...others, ...results];
+}
+
+function withoutConditions(suite: Suite): Suite {
+  const free = suite.checks.map((check) => {
+    const { applies: _, ...rule } = check;
+    return check.judgesUndeclared ? check : rule;
+  });
+  return { ...suite, checks: free };
 }
 
 function clientResults(

@@ -3,18 +3,18 @@ import type { ClientCheck } from "../check/client.ts";
 import { Inconclusive, NotApplicable } from "../check/expect.ts";
 import type { Recorded } from "../check/recorded.ts";
 import type { ClientSituation } from "../check/situation.ts";
-import type { Conversation } from "../trace/conversation.ts";
+import type { LegTrace } from "../trace/conversation.ts";
 
 /**
  * Judges each conversation by itself: those of one recording may be with different servers. Without anything to judge in any of them, the reason
  * is that of the last one.
  */
-function apart(conversations: readonly Conversation[], judge: (one: readonly Conversation[]) => void): void {
+function apart<Part>(parts: readonly Part[], judge: (one: Part) => void): void {
   let isJudged = false;
   let reason: unknown;
-  for (const one of conversations) {
+  for (const one of parts) {
     try {
-      judge([one]);
+      judge(one);
       isJudged = true;
     } catch (thrown) {
       if (!(thrown instanceof Inconclusive) && !(thrown instanceof NotApplicable)) throw thrown;
@@ -22,6 +22,19 @@ function apart(conversations: readonly Conversation[], judge: (one: readonly Con
     }
   }
   if (!isJudged && reason !== undefined) throw reason;
+}
+
+/** The same objects for each check: what one has computed of them, the next one need not. */
+const parts = new WeakMap<LegTrace, readonly LegTrace[]>();
+
+function partsOf(trace: LegTrace): readonly LegTrace[] {
+  const known =
+    parts.get(trace) ??
+    (trace.conversations.length === 1
+      ? [trace]
+      : trace.conversations.map((one) => ({ ...trace, conversations: [one] })));
+  parts.set(trace, known);
+  return known;
 }
 
 /** A check as a monitor of a recording: it is one, or its rule can be judged wherever it is on the wire. */
@@ -33,7 +46,7 @@ function monitorOf(check: Check): readonly Check[] {
   const applies = check.judgesUndeclared ? { applies: check.applies } : {};
   const { recorded } = check;
   const run: Recorded = ({ trace, expect }) =>
-    apart(trace.conversations, (conversations) => recorded({ trace: { ...trace, conversations }, expect }));
+    apart(partsOf(trace), (one) => recorded({ trace: one, expect }));
   return [{ ...rule, ...applies, on: "trace", run } as Check];
 }
 
@@ -56,6 +69,6 @@ export function anywhereOf<One extends { readonly check: ClientCheck }>(
   if (check.on === "every") return one;
   const judge = typeof check.anywhere === "function" ? check.anywhere : check.run;
   const run: typeof judge = ({ seen, ...context }) =>
-    apart(seen.conversations, (conversations) => judge({ ...context, seen: { ...seen, conversations } }));
+    apart(seen.conversations, (one) => judge({ ...context, seen: { ...seen, conversations: [one] } }));
   return { ...one, check: { ...check, on: recorded, run } };
 }

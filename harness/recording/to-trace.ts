@@ -2,10 +2,16 @@ import type { Revision } from "../../schema/revision.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import { payload } from "../trace/files/payload.ts";
 import { headerOf } from "../trace/headers.ts";
-import { CAPACITY, MOST_IN_RUN } from "../trace/recorder.ts";
 import { EventWeight } from "../trace/weight.ts";
 import type { Fact, Item } from "./item.ts";
+import { Kept } from "./kept.ts";
 import { Session, type Unnumbered } from "./session.ts";
+
+/** A recording with more events, or bytes, is judged in parts: a first one of this size, and smaller ones. Measured: 210 MB of memory at the peak, for any length; half of it before the first message. */
+const SIZES = {
+  first: { events: 10_000, bytes: 10 * 1024 * 1024 },
+  later: { events: 2_500, bytes: 4 * 1024 * 1024 },
+};
 
 /** A recording as a trace, and what it does not carry. */
 export interface Recording {
@@ -15,30 +21,54 @@ export interface Recording {
   readonly notes: readonly string[];
   /** How many items at the end are not in `events`. */
   readonly omitted: number;
+  /** Of a long recording: messages of parts that were judged before, which show a violation. */
+  readonly shown?: readonly TraceEvent[];
+}
+
+/** Judges a part of a long recording. Returns the numbers of the messages that show violations. */
+export type OnPart = (part: Recording) => ReadonlySet<number>;
+
+/** How a long recording is judged. */
+export interface Parts {
+  readonly onPart: OnPart;
+  readonly sizes?: typeof SIZES | undefined;
 }
 
 /** Makes the events of a trace of what was recorded. */
 export class TraceMaker {
   readonly #spec: Revision | undefined;
-  readonly #events: (Unnumbered | Session)[] = [];
-  readonly #weight = new EventWeight();
+  readonly #parting: Parts | undefined;
+  #events: (Unnumbered | Session)[] = [];
+  #weight = new EventWeight();
+  readonly #kept = new Kept();
   /** The newest conversation of each key. */
   readonly #sessions = new Map<string, Session>();
-  readonly #all: Session[] = [];
+  /** The conversations, each with the number of its first event, where that is of an earlier part. */
+  readonly #open = new Map<Session, { readonly seq: number; readonly ms: number } | undefined>();
   readonly #exchanges = new Map<string, { readonly number: number; readonly session: Session }>();
+  #conversations = 0;
+  #exchangeCount = 0;
+  #numbered = 0;
+  #parts = 0;
   #omitted = 0;
   #backwards = 0;
   #start: number | undefined;
   #ms = 0;
 
-  constructor(spec?: Revision) {
+  constructor(spec?: Revision, parting?: Parts) {
     this.#spec = spec;
+    this.#parting = parting;
   }
 
   take(item: Item): void {
-    if (this.#weight.bytes > CAPACITY || this.#events.length >= MOST_IN_RUN) {
-      this.#omitted += 1;
-      return;
+    const { first, later } = this.#parting?.sizes ?? SIZES;
+    const most = this.#parts === 0 ? first : later;
+    if (this.#weight.bytes > most.bytes || this.#events.length >= most.events) {
+      if (this.#parting === undefined) {
+        this.#omitted += 1;
+        return;
+      }
+      this.#pass(this.#parting.onPart);
     }
     const ms = this.#time(item.ms);
     if (item.kind === "message") this.#message(item, ms);
@@ -47,24 +77,76 @@ export class TraceMaker {
   }
 
   finish(): Recording {
-    const events = this.#events.flatMap((one) =>
-      one instanceof Session ? one.opening(this.#openedAt(one)) : [one],
-    );
-    const sessions = this.#all.length;
+    const { recording } = this.#part();
+    const count = this.#conversations;
     return {
-      events: events.map((event, index) => ({ seq: index + 1, ...event }) as TraceEvent),
-      lacks: new Map(this.#all.map((one) => [one.connection, lacksOf(one)])),
+      ...recording,
       notes: [
-        ...(sessions > 1 ? [`conversations in this recording: ${sessions}`] : []),
+        ...(count > 1 ? [`conversations in this recording: ${count}`] : []),
         ...(this.#backwards > 0 ? [`times that are earlier than that before: ${this.#backwards}`] : []),
+        ...(this.#parts > 0
+          ? [`parts in which this recording was judged, because of its length: ${this.#parts + 1}`]
+          : []),
       ],
-      omitted: this.#omitted,
+      ...(this.#parts > 0 ? { shown: this.#kept.shown } : {}),
     };
   }
 
-  #openedAt(session: Session): number {
-    const first = this.#events[this.#events.indexOf(session) + 1];
-    return first === undefined || first instanceof Session ? 0 : first.ms;
+  /** Has everything judged that came until now, and keeps what later messages may belong to. */
+  #pass(onPart: OnPart): void {
+    const { recording, fresh } = this.#part();
+    const shown = onPart(recording);
+    this.#parts += 1;
+    this.#numbered = recording.events.at(-1)?.seq ?? this.#numbered;
+    for (const event of recording.events) {
+      const session = event.channel === "open" ? this.#named(event.connection) : undefined;
+      if (session !== undefined) this.#open.set(session, event);
+    }
+    this.#kept.take(fresh, shown);
+    this.#events = [];
+    this.#weight = new EventWeight();
+    for (const session of this.#open.keys())
+      if (!this.#kept.has(session.connection)) this.#open.delete(session);
+    for (const [key, session] of this.#sessions) if (!this.#open.has(session)) this.#sessions.delete(key);
+    const numbers = new Set(this.#kept.events.flatMap((one) => ("exchange" in one ? [one.exchange] : [])));
+    for (const [name, { number }] of this.#exchanges) if (!numbers.has(number)) this.#exchanges.delete(name);
+  }
+
+  #named(connection: string): Session | undefined {
+    return [...this.#open.keys()].find((one) => one.connection === connection);
+  }
+
+  /** What is there now. `fresh`: what is new of it, without the events that open a conversation. */
+  #part(): { readonly recording: Recording; readonly fresh: readonly TraceEvent[] } {
+    const fresh: TraceEvent[] = [];
+    const opening: TraceEvent[] = [];
+    let seq = this.#numbered;
+    for (const [index, one] of this.#events.entries()) {
+      const isOpening = one instanceof Session;
+      for (const event of isOpening ? one.opening(msOf(this.#events[index + 1])) : [one]) {
+        seq += 1;
+        (isOpening ? opening : fresh).push({ seq, ...event } as TraceEvent);
+      }
+    }
+    const earlier = [...this.#open].flatMap(([session, at]) =>
+      at === undefined
+        ? []
+        : session.opening(at.ms).map((event, index) => ({ ...event, seq: at.seq + index }) as TraceEvent),
+    );
+    const events = [...earlier, ...this.#kept.events, ...opening, ...fresh];
+    const lacks = [...this.#open.keys()].map((one) => {
+      const facts = [...lacksOf(one), ...this.#kept.lacks(one.connection)];
+      return [one.connection, [...new Set(facts)]] as const;
+    });
+    return {
+      recording: {
+        events: events.toSorted((one, other) => one.seq - other.seq),
+        lacks: new Map(lacks),
+        notes: [],
+        omitted: this.#omitted,
+      },
+      fresh,
+    };
   }
 
   #time(ms: number | undefined): number {
@@ -105,7 +187,8 @@ export class TraceMaker {
       "http",
       "message" in content ? content.message : undefined,
     );
-    const number = this.#exchanges.size + 1;
+    this.#exchangeCount += 1;
+    const number = this.#exchangeCount;
     this.#exchanges.set(exchange, { number, session });
     session.headerSays(headerOf(headers, "mcp-protocol-version"));
     this.#add({
@@ -156,13 +239,17 @@ export class TraceMaker {
     const before = this.#sessions.get(key);
     const begins = isInitialize(asked) && before?.hasInitialize === true;
     if (before !== undefined && !begins) return before;
-    const session = new Session(String(this.#all.length + 1), transport, this.#spec);
+    this.#conversations += 1;
+    const session = new Session(String(this.#conversations), transport, this.#spec);
     this.#sessions.set(key, session);
-    this.#all.push(session);
+    this.#open.set(session, undefined);
     this.#events.push(session);
     return session;
   }
 }
+
+const msOf = (event: Unnumbered | Session | undefined) =>
+  event === undefined || event instanceof Session ? 0 : event.ms;
 
 function isInitialize(value: unknown): boolean {
   return typeof value === "object" && value !== null && "method" in value && value.method === "initialize";

@@ -13,7 +13,9 @@ const PROGRAM_SOURCES = ["examples/clients", "examples/servers"];
 const INSTALLED = "node_modules/.package-lock.json";
 
 /** What `init` writes for the author of a client, read at run time. */
-const DRIVERS = ["small.mjs", "small.py", "small.go"].map((name) => `examples/clients/${name}`);
+const DRIVERS = ["small.mjs", "small.py", "small.go", "fetch.mjs", "stdlib.py"].map(
+  (name) => `examples/clients/${name}`,
+);
 
 /** Not started by any test. */
 const LEFT_OUT = /\.(?:test|d)\.ts$|^schema\/(?:source|types|generate|differential)\//;

@@ -92,6 +92,7 @@ export const PEERS: readonly string[] = [
   "reports/**/{browser,controls.browser}.test.ts",
   "schema/{differential,generate}/**/*.test.ts",
   "schema/lint/index.test.ts",
+  "suites/gateways/proof.test.ts",
   "suites/lifecycle/client/shutdown.test.ts",
   "suites/{forms/client/forms,result-forms/client/result-forms}.test.ts",
   "suites/http-sse/client/http-sse.test.ts",

@@ -168,6 +168,31 @@ export interface BrowserEvent extends Common {
   readonly by: "opener" | "output";
 }
 
+/** What an application shows its model of the result of a call. */
+export interface ShownResult {
+  /** The tool, as the server has named it. */
+  readonly tool: string;
+  /** The beginning of its text. */
+  readonly text: string;
+  /** How many characters the whole text has. */
+  readonly length: number;
+  /** The kinds of its blocks: "text", "image". */
+  readonly kinds: readonly string[];
+  /** The application says that the call has failed. Absent where it does not, or the interface cannot say it. */
+  readonly isError?: true;
+}
+
+/** Client role: the client under test asked its language model, which the harness plays. */
+export interface ModelEvent extends Common {
+  readonly channel: "model";
+  /** The names of the tools, as the client announces them. Absent if they are those of the request before. */
+  readonly tools?: readonly string[];
+  /** The results that it passes on for the first time. */
+  readonly shown: readonly ShownResult[];
+  /** The tools that the model wants to be called, by the names of the client. */
+  readonly asks: readonly string[];
+}
+
 /** A request without a body has no `raw`. */
 export interface HttpRequestEvent extends Common, Sent, Partial<Payload> {
   readonly channel: "http-request";
@@ -223,6 +248,7 @@ export type TraceEvent =
   | ExitEvent
   | PlayedEvent
   | BrowserEvent
+  | ModelEvent
   | HttpRequestEvent
   | HttpResponseEvent
   | SseEvent

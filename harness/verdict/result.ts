@@ -137,8 +137,11 @@ export interface Diagnosis {
   readonly hint?: string;
 }
 
+/** What is judged. A gateway is a server for its clients, and a client for its servers. */
+export type TargetRole = "server" | "client" | "gateway";
+
 export interface TargetFacts {
-  readonly role: "server" | "client";
+  readonly role: TargetRole;
   readonly transport: Transport;
   /** With `url`: the command that started the server at that URL. */
   readonly command?: string;

@@ -79,12 +79,16 @@ export function chaptersMarkdown(chapters: readonly Omit<ExplainedChapter, "unte
       .join(", ");
   const rows = chapters.map(
     (chapter) =>
-      `| ${link(chapter.topic, `${chapter.topic}.md`)} | ${suites(chapter, "server")} | ${suites(chapter, "client")} |`,
+      `| ${link(chapter.topic, `${chapter.topic}.md`)} | ${suites(chapter, "server")} | ${suites(chapter, "client")} | ${suites(chapter, "gateway")} |`,
   );
   return `${[
     "# Checks",
     "One page for each topic. A suite can have checks of several topics.",
-    ["| topic | suites of servers | suites of clients |", "| --- | --- | --- |", ...rows].join("\n"),
+    [
+      "| topic | suites of servers | suites of clients | suites of gateways |",
+      "| --- | --- | --- | --- |",
+      ...rows,
+    ].join("\n"),
   ].join("\n\n")}\n`;
 }
 

@@ -5,6 +5,7 @@ import { carriedBy } from "../wire/carried.ts";
 import type { Asked } from "../wire/exchanges.ts";
 import { nearest, readJson } from "../wire/json-text.ts";
 import { labelOf } from "../wire/label.ts";
+import { eventOf } from "../wire/numbered.ts";
 import { sideOf } from "../wire/side.ts";
 import { toMessage } from "./links.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
@@ -30,10 +31,10 @@ const LARGEST = 256 * 1024;
 export function exchangeOf(subject: Subject, { evidence }: CheckResult, isOpen = false): Markup {
   const { events, answers } = subject;
   const [first] = evidence;
-  const event = first && events[first.message - 1];
+  const event = first && eventOf(events, first.message);
   if (first === undefined || event === undefined) return NOTHING;
   const request = answers.get(event.seq);
-  const asked = request && events[request.seq - 1];
+  const asked = request && eventOf(events, request.seq);
   const pointers = evidence.flatMap(({ message, pointer }) =>
     message === first.message && pointer ? [pointer] : [],
   );

@@ -1,4 +1,4 @@
-import type { Duty, Leg, Result } from "../../harness/verdict/result.ts";
+import type { Duty, Leg, Result, TargetFacts } from "../../harness/verdict/result.ts";
 import type { ExitCode, Overall, Verdict } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
 import { goodPartOf, type Part } from "../part.ts";
@@ -39,7 +39,7 @@ export interface MatrixRequirement extends Duty {
 
 export interface MatrixTarget {
   readonly name: string;
-  readonly role: "server" | "client";
+  readonly role: TargetFacts["role"];
   /** As the target names itself, with its version. */
   readonly implementation?: string;
   readonly verdict: Overall;

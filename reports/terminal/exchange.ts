@@ -6,6 +6,7 @@ import { CUT, cutTo, printableLine, widthOf } from "../text.ts";
 import { carriedBy } from "../wire/carried.ts";
 import { answered } from "../wire/exchanges.ts";
 import { nearest, readJson } from "../wire/json-text.ts";
+import { eventOf } from "../wire/numbered.ts";
 import { sideOf } from "../wire/side.ts";
 
 /** What crossed the wire, for the messages that findings cite. */
@@ -35,10 +36,10 @@ export function exchangeOf(
   { events, role }: Wire,
 ): readonly Cited[] {
   const [first] = evidence;
-  const event = first && events[first.message - 1];
+  const event = first && eventOf(events, first.message);
   if (first === undefined || event === undefined) return [];
   const request = answered(eventsBefore(events, event), role).get(event.seq);
-  const asked = request && events[request.seq - 1];
+  const asked = request && eventOf(events, request.seq);
   return [
     ...(asked === undefined ? [] : [{ event: asked }]),
     { event, ...given({ pointer: first.pointer }) },

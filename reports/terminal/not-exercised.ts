@@ -9,8 +9,8 @@ import { reasonWords } from "../verdict-words.ts";
 const MOST_REASONS = 6;
 
 /** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
-const MOST_LINES = { server: 10, client: 3 } as const;
-const MOST_LINES_BRIEF = { server: 5, client: 3 } as const;
+const MOST_LINES = { server: 10, client: 3, gateway: 10 } as const;
+const MOST_LINES_BRIEF = { server: 5, client: 3, gateway: 5 } as const;
 const MOST_LINES_SHORT = 2;
 
 /** More tools of the server are only counted. */
@@ -178,6 +178,7 @@ function shortened(reasons: Reasons, most: number, screen: Screen): readonly str
 const MORE = {
   server: () => say("--verbose names the checks; mcp-conform exercises lists what lets them run."),
   client: () => say("--verbose names the checks; mcp-conform situations says what a client is asked to do."),
+  gateway: () => say("--verbose names the checks."),
   recording: () => say("--report html names the checks."),
 } as const;
 
@@ -190,5 +191,6 @@ const SHORT = {
     say(
       "--verbose shows what each of them expected, and how to fix it; mcp-conform situations says what a client is asked to do.",
     ),
+  gateway: () => say("--verbose shows what each of them expected, and how to fix it."),
   recording: () => say("--verbose shows what each of them expected, and how to fix it."),
 } as const;

@@ -1,4 +1,4 @@
-import type { CheckResult, Leg } from "../../harness/verdict/result.ts";
+import type { CheckResult, Leg, TargetFacts } from "../../harness/verdict/result.ts";
 import type { Level, Verdict } from "../../harness/verdict/verdict.ts";
 import { given } from "../../schema/given.ts";
 import { seen } from "../compare/change.ts";
@@ -29,7 +29,7 @@ export interface RunLeg {
 export interface Run {
   readonly file: string;
   readonly target: string;
-  readonly role: "server" | "client";
+  readonly role: TargetFacts["role"];
   /** The command without its digits: two versions of a package have the same. */
   readonly command?: string;
   readonly version?: string;

@@ -1,4 +1,4 @@
-import type { Leg } from "../../harness/verdict/result.ts";
+import type { Leg, TargetFacts } from "../../harness/verdict/result.ts";
 import type { Level } from "../../harness/verdict/verdict.ts";
 
 /** One run in a course. */
@@ -92,7 +92,7 @@ export interface NotJudged extends Edge {
 
 export interface TargetTrend {
   readonly name: string;
-  readonly role: "server" | "client";
+  readonly role: TargetFacts["role"];
   readonly order: "version" | "date";
   /** All runs, in the order of the course. */
   readonly runs: readonly Edge[];

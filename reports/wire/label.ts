@@ -1,4 +1,4 @@
-import type { TraceEvent } from "../../harness/trace/event.ts";
+import type { ModelEvent, TraceEvent } from "../../harness/trace/event.ts";
 import { isObject } from "../../schema/json.ts";
 import { say } from "../language/language.ts";
 import type { Asked } from "./exchanges.ts";
@@ -57,6 +57,8 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside 
       );
     case "browser":
       return `${event.by === "opener" ? "opened" : "printed"} for the user: ${brief(event.url)}`;
+    case "model":
+      return modelLabel(event);
     case "stderr":
       return `${event.from ?? "stderr"}: ${brief(event.raw)}`;
     case "http-end":
@@ -73,6 +75,17 @@ export function contentOf(event: TraceEvent, asked: Asked | undefined, isBeside 
     case "stdout":
       return payloadLabel(event, asked, isBeside);
   }
+}
+
+function modelLabel({ shown, asks }: ModelEvent): string {
+  const results = shown.map(
+    ({ tool, text, isError }) =>
+      `shows the model ${isError === true ? "an error" : "a result"} of ${brief(tool)}: ${brief(text)}`,
+  );
+  return [
+    ...results,
+    asks.length === 0 ? "the model is done" : `the model calls ${brief(asks.join(", "))}`,
+  ].join("; ");
 }
 
 const ENDS = {

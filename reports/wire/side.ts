@@ -19,6 +19,7 @@ const WRITERS: Readonly<Record<Channel, TargetFacts["role"] | "target" | "mark">
   exit: "mark",
   met: "mark",
   browser: "target",
+  model: "target",
   "http-end": "mark",
 };
 

@@ -76,8 +76,9 @@ export function coverage(checks: readonly CoveringCheck[], revision: Revision): 
   });
 }
 
-/** The side that a check judges. Ids of checks of clients begin with "client.". */
-export function sideOf({ id }: Pick<CoveringCheck, "id">): Side {
+/** What a check judges, by the beginning of its id. That of a gateway says nothing about the server or the client of a message. */
+export function sideOf({ id }: Pick<CoveringCheck, "id">): Side | "gateway" {
+  if (id.startsWith("gateway.")) return "gateway";
   return id.startsWith("client.") ? "client" : "server";
 }
 

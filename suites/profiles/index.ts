@@ -19,6 +19,8 @@ export function profileFile(role: Role, name: string): URL {
 
 /** The names of all profiles of a role, "2025-11-25@1", oldest first. */
 export function profileNames(role: Role): readonly string[] {
+  // All checks of gateways count.
+  if (role === "gateway") return [];
   return readdirSync(folderOf(role))
     .filter((file) => FILE.test(file))
     .map((file) => file.replace(/\.txt$/, ""))

@@ -1,7 +1,7 @@
 import { checkPretty, requirementPretty } from "../../../reports/catalogue/explain.ts";
 import { checkPage } from "../../../reports/check-page.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
-import { allChecks, isRequirementId, REQUIREMENT_IDS, roleSuites } from "../../../suites/registry.ts";
+import { everySuite, isRequirementId, REQUIREMENT_IDS } from "../../../suites/registry.ts";
 import { suggestion } from "../../library/nearest.ts";
 import { UsageError } from "../../library/usage-error.ts";
 import { situationText } from "./situation.ts";
@@ -11,7 +11,8 @@ const MOST_BELOW = 12;
 
 /** The situation, or the rule behind a check or a requirement: enough to fix a failure, or to disagree with it. A check comes before a requirement of the same id, because its text includes the requirement. */
 export function explanation(id: string): string {
-  const check = allChecks.find((one) => one.id === id);
+  const checks = everySuite.flatMap((suite) => suite.checks);
+  const check = checks.find((one) => one.id === id);
   if (check) {
     const explained = explainCheck(check);
     // A check of the project always has a page.
@@ -20,8 +21,8 @@ export function explanation(id: string): string {
   }
   const situation = situationText(id);
   if (situation !== undefined) return situation;
-  if (isRequirementId(id)) return requirementPretty(explainRequirement(id, roleSuites));
-  const known = [...allChecks.map((one) => one.id), ...REQUIREMENT_IDS];
+  if (isRequirementId(id)) return requirementPretty(explainRequirement(id, everySuite));
+  const known = [...checks.map((one) => one.id), ...REQUIREMENT_IDS];
   const below = [...new Set(known)].filter((one) => one.startsWith(`${id}.`));
   if (below.length > 0) {
     const names = below.slice(0, MOST_BELOW).join(", ");

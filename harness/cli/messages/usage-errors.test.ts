@@ -128,6 +128,20 @@ const SITUATIONS: readonly Situation[] = [
   typed("a command without quotes", "--server", "node", "build/index.js", "--stdio"),
   typed("a client command without quotes", "--client", "node", "client.js", "{url}"),
   typed("two targets", "--client", "node c.js", "--url", URL),
+  typed("a gateway without its server", "--gateway", "gateway"),
+  typed("a gateway whose front has no URL", "--gateway", "gateway {server} {port}"),
+  typed("a front at no URL", "--gateway", "gateway {server}", "--gateway-url", "here"),
+  typed(
+    "a front at another port",
+    "--gateway",
+    "gateway {server}",
+    "--gateway-url",
+    "http://127.0.0.1:{port}/mcp",
+  ),
+  typed("a front over two transports", "--gateway", "gateway {url}", "--transport", "http"),
+  typed("the front of no gateway", "--gateway-url", URL),
+  typed("doctor: a gateway", "doctor", "--config", "FOLDER/gateway.yaml"),
+  typed("the trace of a gateway", "judge", "FOLDER/gateway.jsonl"),
   typed("a header for stdio", ...SERVER, "--header", "X-Tenant: blue"),
   typed("a header for a client", "--client", "node c.js", "--bearer-env", "TOKEN"),
   typed("tools of a client", "--client", "node c.js", "--allow", "side-effects"),
@@ -319,6 +333,7 @@ const SITUATIONS: readonly Situation[] = [
     "--record",
     "FOLDER/none/a.jsonl",
   ),
+  typed("proxy: a report without a file", "proxy", "--server", "node a.js", "--report", "github"),
   typed("proxy: a command that is not closed", "proxy", "--server", 'node "a.js'),
   typed("proxy: a URL that is none", "proxy", "--url", "localhost"),
   typed("proxy: an address without a port", "proxy", "--url", URL, "--listen", "localhost"),
@@ -335,6 +350,22 @@ const SITUATIONS: readonly Situation[] = [
     provoke: () => inThisFolder("none.json"),
   },
   typed("an application that is not known", "--client", "x --config {config:cursr} {url}", "--no-config"),
+  typed("a model with an interface that is not known", "--client", "x {model:opnai} {url}", "--no-config"),
+  typed("an application that is not known", "--app", "claud", "--no-config"),
+  typed("an application, and a server", "--app", "claude", "--url", URL, "--no-config"),
+  {
+    title: "an application that is not installed",
+    given: "mcp-conform --app gemini --no-config",
+    provoke: async () => {
+      const before = process.env.PATH;
+      process.env.PATH = "";
+      try {
+        return await runCommandLine(["--app", "gemini", "--no-config"]);
+      } finally {
+        process.env.PATH = before;
+      }
+    },
+  },
   typed(
     "a situation and a check",
     ...["--client", "x {url}", "--no-config", "--situation", "usual", "--only", "client.initialize.first"],

@@ -4,6 +4,7 @@ import { isObject } from "../../../schema/json.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { keyOf, type Message, messagesOf } from "../../trace/message.ts";
 import type { Recorder } from "../../trace/recorder.ts";
+import type { TargetRole } from "../../verdict/result.ts";
 
 /** A request of the harness that has no answer yet. */
 interface Open {
@@ -60,16 +61,16 @@ export class Waiting {
   readonly late: Late[] = [];
   /** The times of the first answers after the handshake, in milliseconds. */
   readonly #first: number[] = [];
-  readonly #role: "server" | "client";
+  readonly #role: TargetRole;
   #onSlow: ((ms: number) => void) | undefined;
 
   readonly #limit: number | undefined;
 
   /** `limit`: of the operator for one answer, in milliseconds. */
-  constructor(role: "server" | "client", recorder: Pick<Recorder, "listen">, limit?: number) {
+  constructor(role: TargetRole, recorder: Pick<Recorder, "listen">, limit?: number) {
     this.#role = role;
     this.#limit = limit;
-    const harness: Message["from"] = role === "server" ? "client" : "server";
+    const harness: Message["from"] = role === "client" ? "server" : "client";
     recorder.listen((event) => this.#follow(event, harness));
   }
 

@@ -41,9 +41,10 @@ export function addJudging(root: Command): void {
     .option("--spec <revision>", "the revision of conversations that do not name one")
     .option("--only <glob>", "only checks with these ids; repeatable", list)
     .option("--skip <glob>", "no checks with these ids; repeatable", list)
+    .option("--report <format=file>", REPORTS, list)
     .addHelpText(
       "after",
-      "\nA report is printed at the end, on SIGUSR1, and each minute when something is new.\nExit codes: over stdio those of the server; 0 over HTTP, 2 usage",
+      "\nA report is printed at the end, on SIGUSR1, and each minute when something is new. The files of --report are written at the end and on SIGUSR1.\nExit codes: over stdio those of the server; 0 over HTTP, 2 usage",
     )
     .action(async (options) => {
       await (await import("../commands/judging/proxy.ts")).proxy(options);

@@ -10,6 +10,7 @@ Exit codes: 0 conformant, 1 violations, 2 usage, 3 incomplete, 4 error of mcp-co
 
 /** Options that few need. "mcp-conform help options" lists them, too. */
 export const RARE: readonly string[] = [
+  "--gateway-url",
   "--custom-suite",
   "--gate-custom",
   "--profile",
@@ -30,6 +31,7 @@ export const RARE: readonly string[] = [
   "--env-all",
   "--concurrency",
   "--idle",
+  "--app",
   "--cwd",
   "--transport",
   "--sse-url",
@@ -57,6 +59,7 @@ export const RARE: readonly string[] = [
 
 /** Commands that few need. */
 export const RARE_COMMANDS: readonly string[] = [
+  "report",
   "replay",
   "exercises",
   "merge",
@@ -76,6 +79,15 @@ export function addRunOptions(root: Command): Command {
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--sse-url <url>", "with --url: the event stream of HTTP+SSE of the same server; both are judged")
     .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
+    .option(
+      "--app <name>",
+      "an application that is a client, by its name: claude, continue, copilot, opencode, …; its command is known",
+    )
+    .option("--gateway <command>", "a gateway: the command, with {url} or {server} for the server behind it")
+    .option(
+      "--gateway-url <url>",
+      "with --gateway: where its clients reach it, with {port} as in the command (default: over stdio)",
+    )
     .option("--target <names>", "targets of the configuration, separated by commas, or all")
     .option("--config <file>", "configuration (default: mcp-conform.config.yaml, .json, .mjs or .ts)")
     .option("--no-config", "ignore the configuration of this folder")

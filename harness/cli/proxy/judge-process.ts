@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { printable } from "../../../reports/text.ts";
 import { messageOf } from "../../library/output-file.ts";
 import type { Order, Watching } from "../../proxy/orders.ts";
-import { Judging } from "./judging.ts";
+import type { Judging } from "./judging.ts";
 
 // A signal for all processes of a terminal ends the traffic; what was seen of it is still reported.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => undefined);
@@ -22,29 +22,49 @@ function print(line: string): void {
 
 let judging: Judging | undefined;
 
+/** What came while the rules were loaded: Node.js drops it if the proxy ends meanwhile, and nothing listens. */
+const early: (Order | "gone")[] = [];
+let take = (order: Order | "gone"): void => void early.push(order);
+process.on("message", (order: Order) => take(order));
+process.on("disconnect", () => take("gone"));
+
+const loaded = await import("./judging.ts");
+
 function begin(watching: Watching): void {
   if (watching.log !== undefined) {
     to = createWriteStream(watching.log, { flags: "a" });
     to.on("error", () => undefined);
   }
   try {
-    judging = new Judging(watching, print);
+    judging = new loaded.Judging(watching, print);
   } catch (error) {
     print(`nothing is judged, and the traffic goes on: ${messageOf(error)}`);
   }
 }
 
+let isEnding = false;
+
+/** The order to finish, and the end of the proxy, may both come. */
 function finish(): void {
-  judging?.finish();
-  judging = undefined;
-  to.write("", () => process.exit(0));
+  if (isEnding) return;
+  isEnding = true;
+  const exit = () => to.write("", () => process.exit(0));
+  if (judging === undefined) exit();
+  else void judging.finish().then(exit);
 }
 
-process.on("message", (order: Order) => {
-  if ("watch" in order) begin(order.watch);
+/** The proxy is gone, for any reason. */
+function gone(): void {
+  if (!isEnding && judging !== undefined)
+    print("the proxy ended before everything was read: what passed last is not in this report.");
+  finish();
+}
+
+take = (order) => {
+  if (order === "gone") gone();
+  else if ("watch" in order) begin(order.watch);
   else if ("seen" in order) judging?.see(order.seen);
   else if ("report" in order) judging?.report();
   else finish();
-});
-// The proxy is gone, for any reason.
-process.on("disconnect", finish);
+};
+for (const order of early.splice(0)) take(order);

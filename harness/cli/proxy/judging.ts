@@ -5,6 +5,7 @@ import { LiveJudge } from "../../proxy/live.ts";
 import type { Watching } from "../../proxy/orders.ts";
 import type { Seen } from "../../proxy/tap.ts";
 import { Watch } from "../../proxy/watch.ts";
+import type { RecordingCriteria } from "../../recording/judge.ts";
 import { TraceFile } from "../../trace/files/file.ts";
 import { Redaction } from "../../trace/redaction/redact.ts";
 import { VERSION } from "../../version.ts";
@@ -35,7 +36,11 @@ export class Judging {
   /** When each conversation was judged, on the clock of `performance.now()`. */
   readonly #judged = new WeakMap<Conversed, number>();
   #next = 0;
+  readonly #watching: Watching;
+  readonly #criteria: RecordingCriteria;
   #hasFailed = false;
+  /** Reports that are being written. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(watching: Watching, print: (line: string) => void) {
     const { record, spec, endpoint, options } = watching;
@@ -43,7 +48,10 @@ export class Judging {
     const redaction = new Redaction();
     this.#trace = record === undefined ? undefined : traceFile(record, watching, redaction);
     const criteria = passingCriteria(settingsFrom(options), optionNaming);
+    this.#watching = watching;
+    this.#criteria = criteria;
     this.#live = new LiveJudge({
+      book: criteria.book,
       judge: (heard, connection) => judgePassing(heard, connection, criteria),
       print,
     });
@@ -76,9 +84,11 @@ export class Judging {
   report(): void {
     this.#judgeAll();
     this.#live.report(this.#watch.conversations);
+    this.#writeReports();
   }
 
-  finish(): void {
+  /** Resolves when the reports are written. */
+  finish(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#judgeAll();
     this.#live.report(this.#watch.conversations);
@@ -87,6 +97,21 @@ export class Judging {
     } catch (error) {
       this.#print(messageOf(error));
     }
+    this.#writeReports();
+    return this.#writing;
+  }
+
+  #writeReports(): void {
+    if (this.#watching.reports === undefined) return;
+    this.#writing = this.#writing.then(async () => {
+      try {
+        // They load what a proxy without reports does not need.
+        const { reportPassed } = await import("./passed-result.ts");
+        for (const line of await reportPassed(this.#live, this.#watching, this.#criteria)) this.#print(line);
+      } catch (error) {
+        this.#print(`the reports could not be made: ${messageOf(error)}`);
+      }
+    });
   }
 
   #judgeAll(): void {

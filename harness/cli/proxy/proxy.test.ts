@@ -165,6 +165,8 @@ const SAMPLE = [
   ["server", "streams.data-not-json"],
   ["server", "streams.heartbeat-by-name"],
   ["server", "http-sse.array"],
+  ["server", "prompts.argument-nameless"],
+  ["client", "version-header.older"],
 ] as const;
 
 describe("a fault", () => {

@@ -9,9 +9,23 @@ const URL_OF = "http://127.0.0.1:4700/mcp";
 const HTTP: ServerEntry = { transport: "http", url: URL_OF };
 const STDIO: ServerEntry = { transport: "stdio", file: "/bin/node", args: ["a b", 'c"d'] };
 const COMMAND = { command: "/bin/node", args: ["a b", 'c"d'] };
+const CONTINUE = { name: "mcp-conform", version: "1.0.0", schema: "v1" };
 
 /** The documented shape of each application: over HTTP, and over stdio. */
 const SHAPES: Readonly<Record<keyof typeof APPLICATIONS, readonly [object, object]>> = {
+  antigravity: [{ mcpServers: { s: { serverUrl: URL_OF } } }, { mcpServers: { s: COMMAND } }],
+  cline: [
+    { mcpServers: { s: { type: "streamableHttp", url: URL_OF, disabled: false } } },
+    { mcpServers: { s: { ...COMMAND, disabled: false } } },
+  ],
+  continue: [
+    { ...CONTINUE, mcpServers: [{ name: "s", type: "streamable-http", url: URL_OF }] },
+    { ...CONTINUE, mcpServers: [{ name: "s", ...COMMAND }] },
+  ],
+  copilot: [
+    { mcpServers: { s: { type: "http", url: URL_OF, tools: ["*"] } } },
+    { mcpServers: { s: { type: "local", ...COMMAND, tools: ["*"] } } },
+  ],
   "claude-code": [
     { mcpServers: { s: { type: "http", url: URL_OF } } },
     { mcpServers: { s: { type: "stdio", ...COMMAND } } },

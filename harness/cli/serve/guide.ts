@@ -37,6 +37,13 @@ export class Guide {
     });
   };
 
+  /** A limit ended the situation: nothing more of it is read. */
+  readonly limited = (why: string): void => {
+    this.#write(
+      `  ended  The application was not heard any more in this situation: ${printableLine(why, 200)}.`,
+    );
+  };
+
   readonly judged = (_: LegKey, { id, verdict, actual, reason }: CheckResult): void => {
     if (verdict === "fail" || verdict === "warn")
       this.#write(`  ${verdict === "fail" ? "FAIL" : "WARN"}  ${id}: ${printableLine(actual ?? "", 300)}`);

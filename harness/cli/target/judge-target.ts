@@ -52,7 +52,7 @@ export async function planJudging({
   const judgment = await prepareJudgment(settings, naming, given({ invocation }));
   const compare = await comparisonWith(outputs.older);
   const source = sourceOf(outputs.source, {
-    command: settings.server ?? settings.client,
+    command: settings.server ?? settings.client ?? settings.gateway,
     cwd: settings.cwd,
   });
   checkReports(outputs.reports, {

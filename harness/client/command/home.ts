@@ -30,14 +30,18 @@ export function homeFor(
   texts: readonly string[],
   address: ServerAddress,
   fresh: (() => string) | undefined,
+  modelUrl?: string,
 ): Home {
   const names = configurationsIn(texts);
   if (fresh === undefined || (names.length === 0 && !texts.some((text) => text.includes(HOME)))) return NONE;
   const home = path.join(fresh(), "home");
-  mkdirSync(home, { recursive: true });
+  const temporary = path.join(home, "tmp");
+  mkdirSync(temporary, { recursive: true });
   return {
     fill: (text) =>
-      text.replaceAll(HOME, home).replace(CONFIG, (place, name) => written(name, home, address) ?? place),
+      text
+        .replaceAll(HOME, home)
+        .replace(CONFIG, (place, name) => written(name, { home, address, modelUrl }) ?? place),
     env: {
       HOME: home,
       USERPROFILE: home,
@@ -46,14 +50,21 @@ export function homeFor(
       XDG_DATA_HOME: path.join(home, ".local", "share"),
       XDG_CACHE_HOME: path.join(home, ".cache"),
       XDG_STATE_HOME: path.join(home, ".local", "state"),
+      // An application may save a long result as a file, and leave it there.
+      TMPDIR: temporary,
+      TMP: temporary,
+      TEMP: temporary,
     },
   };
 }
 
 /** Writes the configuration once: a later start finds what the client made of it. */
-function written(name: string, home: string, address: ServerAddress): string | undefined {
+function written(
+  name: string,
+  { home, address, modelUrl }: { home: string; address: ServerAddress; modelUrl: string | undefined },
+): string | undefined {
   const application = applicationNamed(name);
-  const text = application && configurationText(application, SERVER_NAME, entryOf(address));
+  const text = application && configurationText(application, SERVER_NAME, entryOf(address), modelUrl);
   if (application === undefined || text === undefined) return undefined;
   const file = path.join(home, application.at);
   mkdirSync(path.dirname(file), { recursive: true });

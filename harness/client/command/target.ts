@@ -7,11 +7,12 @@ import { LEFT_RUNNING } from "../starting/played-process.ts";
 import type { ClientTarget, Ended, SituationRun } from "../starting/target.ts";
 import { environmentFor } from "./environment.ts";
 import { configurationsIn, homeFor } from "./home.ts";
+import { modelFor, type PlayedModel } from "./model.ts";
 import { filled, placeholdersIn, type ServerAddress, withFresh, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
 
 export interface CommandOptions {
-  /** The command, or a variable of `env`, may contain `{url}`, `{server}`, `{target}` or `{config:<application>}`, and `{fresh}` or `{home}`. */
+  /** The command, or a variable of `env`, may contain `{url}`, `{server}`, `{target}` or `{config:<application>}`, and `{fresh}`, `{home}` or `{model}`. */
   readonly command: string;
   readonly transport: Transport;
   readonly cwd?: string;
@@ -29,15 +30,30 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     transport !== "stdio" && placeholdersIn(texts).length === 0 && configurationsIn(texts).length === 0;
   const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
 
-  const start = (
+  const start = async (
+    situationRun: SituationRun,
+    address: ServerAddress,
+    servers: Servers,
+    opener?: Opener,
+  ): Promise<Ended> => {
+    const model = await modelFor(texts, situationRun);
+    try {
+      return await startWith(model, situationRun, address, servers, opener);
+    } finally {
+      await model.close();
+    }
+  };
+
+  const startWith = (
+    model: PlayedModel,
     situationRun: SituationRun,
     address: ServerAddress,
     servers: Servers,
     opener?: Opener,
   ): Promise<Ended> => {
     const { fresh } = situationRun;
-    const home = homeFor(texts, address, fresh);
-    const fill = (text: string) => home.fill(withFresh(text, fresh));
+    const home = homeFor(texts, address, fresh, model.configured);
+    const fill = (text: string) => model.fill(home.fill(withFresh(text, fresh)));
     const [file = "", ...args] = wordsFor(template, address).map(fill);
     const own = Object.entries(env).map(([name, value]) => [name, fill(filled(value, address))]);
     const chosen = Object.fromEntries(own);

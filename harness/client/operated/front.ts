@@ -1,4 +1,5 @@
 import { parse } from "../../trace/files/payload.ts";
+import { HEADER, headerOf } from "../../trace/headers.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { IncomingRequest, Outgoing } from "../endpoint/exchange.ts";
 import { type Listening, listen } from "../endpoint/http.ts";
@@ -25,6 +26,8 @@ export class Front {
   #served: Endpoint | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** The endpoints that have assigned the session ids of the application. */
+  readonly #sessions = new Map<string, Endpoint>();
   readonly #waiting: ((endpoint: Endpoint | undefined) => void)[] = [];
 
   private constructor(turns: Turns, port: number, path: string) {
@@ -84,15 +87,34 @@ export class Front {
       this.#turns.next();
     }
     const endpoint = this.#served ?? (await this.#next());
-    if (endpoint !== undefined) return endpoint.exchange(request, to, gone);
-    to.head(503, []);
-    to.end();
+    if (endpoint === undefined) return refuse(to, 503);
+    // The session ended with its situation. To know that is no duty in the next one.
+    const assignedBy = this.#sessions.get(headerOf(request.headers, HEADER.sessionId) ?? "");
+    if (assignedBy !== undefined && assignedBy !== endpoint) return refuse(to, 404);
+    return endpoint.exchange(request, this.#noting(endpoint, to), gone);
+  }
+
+  /** Remembers which session ids an endpoint assigns. */
+  #noting(endpoint: Endpoint, to: Outgoing): Outgoing {
+    return {
+      ...to,
+      head: (status, headers) => {
+        const id = headerOf(headers, HEADER.sessionId);
+        if (id !== undefined) this.#sessions.set(id, endpoint);
+        to.head(status, headers);
+      },
+    };
   }
 
   #next(): Promise<Endpoint | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
+}
+
+function refuse(to: Outgoing, status: number): void {
+  to.head(status, []);
+  to.end();
 }
 
 function opens({ method, body }: IncomingRequest): boolean {

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { TraceEvent } from "../../trace/event.ts";
+import { Recorder } from "../../trace/recorder.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
+import { SituationClock } from "../starting/clock.ts";
+import type { SituationRun } from "../starting/target.ts";
 import { Front } from "./front.ts";
+import { operatedOverHttp } from "./target.ts";
 
 const opened: Front[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((front) => front.close())));
@@ -54,6 +59,38 @@ describe("one URL for all situations", () => {
     expect(second.url).toBe(first.url);
   });
 
+  it("answers a session of an earlier situation with 404, and no later situation sees it", async () => {
+    const one = await front(
+      () => false,
+      () => {},
+    );
+    const seen: string[] = [];
+    const assigning = (name: string): Endpoint => {
+      const own: Endpoint = {
+        ...named(name),
+        exchange: async ({ headers }, to) => {
+          seen.push(`${name} ${headers.find(([key]) => key.toLowerCase() === "mcp-session-id")?.[1]}`);
+          to.head(200, [["Mcp-Session-Id", `session-of-${name}`]]);
+          to.end();
+        },
+        at: () => own,
+      };
+      return own;
+    };
+    const first = await one.mount(assigning("first"));
+    one.begin();
+    const using = async (headers: Record<string, string> = {}) =>
+      (await fetch(first.url, { method: "POST", headers, body: "{}" })).status;
+    expect(await using()).toBe(200);
+    expect(await using({ "mcp-session-id": "session-of-first" })).toBe(200);
+    await first.close();
+    await one.mount(assigning("second"));
+    one.begin();
+    expect(await using({ "mcp-session-id": "session-of-first" })).toBe(404);
+    expect(await using({ "mcp-session-id": "of-no-one" })).toBe(200);
+    expect(seen).toEqual(["first undefined", "first session-of-first", "second of-no-one"]);
+  });
+
   it("refuses what comes after the last one", async () => {
     const one = await front(
       () => false,
@@ -77,4 +114,30 @@ describe("one URL for all situations", () => {
       /EADDRINUSE/,
     );
   });
+});
+
+it("an application that sends without end is not heard any more, and the person reads why", async () => {
+  const limits: string[] = [];
+  const operated = await operatedOverHttp(
+    0,
+    () => {},
+    (why) => limits.push(why),
+  );
+  let heard = (_: TraceEvent): void => {};
+  const run = {
+    clock: new SituationClock({ idle: 60_000, whole: Infinity, exit: 0, endless: true }),
+    listen: (listener: (event: TraceEvent) => void) => {
+      heard = listener;
+      return () => {};
+    },
+    recorder: new Recorder(),
+    connection: "1",
+    signal: new AbortController().signal,
+  };
+  const ended = operated.target.run(run as unknown as SituationRun);
+  for (let seq = 1; seq <= 8_001; seq += 1)
+    heard({ seq, ms: seq, connection: "2", channel: "stdin", raw: "{}" });
+  expect(await ended).toBe("harness");
+  expect(limits).toEqual(["it exceeded 8000 messages in one situation"]);
+  await operated.close();
 });

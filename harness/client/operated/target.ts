@@ -7,6 +7,9 @@ import { Front } from "./front.ts";
 /** A situation that is played now, for the person who operates the application. */
 export type OnSituation = (situationRun: SituationRun) => void;
 
+/** A situation that mcp-conform has ended, because a limit was reached. */
+export type OnLimit = (why: string) => void;
+
 /**
  * How long nothing may come before a new handshake is that of a person who connects again, in milliseconds: a client that begins again by
  * itself, as after an ended session, does it at once. It only decides which situation is played next. No verdict rests on it, because what
@@ -27,8 +30,12 @@ export interface Operated {
 }
 
 /** Over HTTP, at one URL. Rejects if the port cannot be used. */
-export async function operatedOverHttp(port: number, onSituation: OnSituation): Promise<Operated> {
-  const turns = new Turns(onSituation);
+export async function operatedOverHttp(
+  port: number,
+  onSituation: OnSituation,
+  onLimit: OnLimit,
+): Promise<Operated> {
+  const turns = new Turns(onSituation, onLimit);
   const front = await Front.open(turns, port, PATH_OF.http);
   const url = await front.url;
   const target: ClientTarget = {
@@ -43,8 +50,8 @@ export async function operatedOverHttp(port: number, onSituation: OnSituation): 
 }
 
 /** Over the pipes of this process, which the application has started: one situation. */
-export function operatedOverStdio(pipes: Pipes, onSituation: OnSituation): Operated {
-  const turns = new Turns(onSituation);
+export function operatedOverStdio(pipes: Pipes, onSituation: OnSituation, onLimit: OnLimit): Operated {
+  const turns = new Turns(onSituation, onLimit);
   let isPlayed = false;
   const target: ClientTarget = {
     transport: "stdio",
@@ -67,13 +74,15 @@ export function operatedOverStdio(pipes: Pipes, onSituation: OnSituation): Opera
 
 class Turns {
   readonly #onSituation: OnSituation;
+  readonly #onLimit: OnLimit;
   #end = () => {};
   #isStopped = false;
   #isOpened = false;
   #last = 0;
 
-  constructor(onSituation: OnSituation) {
+  constructor(onSituation: OnSituation, onLimit: OnLimit) {
     this.#onSituation = onSituation;
+    this.#onLimit = onLimit;
   }
 
   /** The application has spoken in this situation, and has been silent since. */
@@ -106,7 +115,8 @@ class Turns {
     const watching = watch(situationRun);
     this.#onSituation(situationRun);
     begin();
-    await Promise.race([ended, watching.over]);
+    const why = await Promise.race([ended, watching.over]);
+    if (watching.flooded && why !== undefined) this.#onLimit(why);
     watching.stop();
     stopListening();
     return "harness";

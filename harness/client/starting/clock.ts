@@ -128,7 +128,7 @@ export class SituationClock implements Silence {
   }
 }
 
-/** What happens between client and server. An act of the client counts as well: it closes a pipe, or opens a browser. */
+/** What happens between client and server. An act of the client counts as well: it closes a pipe, opens a browser, or asks its model. */
 const IS_MESSAGE: ReadonlySet<TraceEvent["channel"]> = new Set([
   "stdin",
   "stdout",
@@ -137,6 +137,7 @@ const IS_MESSAGE: ReadonlySet<TraceEvent["channel"]> = new Set([
   "sse",
   "close",
   "browser",
+  "model",
 ] as const);
 
 /**

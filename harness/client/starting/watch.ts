@@ -1,3 +1,4 @@
+import type { TraceEvent } from "../../trace/event.ts";
 import type { SituationRun } from "./target.ts";
 
 /**
@@ -5,6 +6,9 @@ import type { SituationRun } from "./target.ts";
  * measured: 6,000 in all situations of five revisions over both transports.
  */
 const MAX_EVENTS = 8_000;
+
+/** What the process of a client does beside its messages. What it prints is none of it. */
+const ACTS: ReadonlySet<TraceEvent["channel"]> = new Set(["browser", "model"] as const);
 
 export interface Watch {
   /** Resolves with the reason when the harness has to end the client. */
@@ -35,7 +39,7 @@ export function watch({
   };
   clock.begin(({ why }) => end(why));
   const stopListening = listen((event) => {
-    if (event.connection !== connection || event.channel === "browser") clock.heard(event);
+    if (event.connection !== connection || ACTS.has(event.channel)) clock.heard(event);
     if (event.channel === "close" && event.connection !== connection && event.why) flood(event.why);
     else if (++events > MAX_EVENTS) flood(`it exceeded ${MAX_EVENTS} messages in one situation`);
     else if (recorder.full) flood("it sent more than mcp-conform stores");

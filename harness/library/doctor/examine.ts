@@ -20,7 +20,7 @@ export interface Examination {
   readonly ms: number;
 }
 
-const ADDRESSES = ["server", "url", "client"] as const;
+const ADDRESSES = ["server", "url", "client", "gateway"] as const;
 
 /**
  * Examines a target: the machine first, then a session of a server in each era, or of a client with the usual server. What the machine lacks is not tried. Throws UsageError
@@ -34,6 +34,11 @@ export async function examine(settings: Settings, naming: Naming, signal: AbortS
     );
   }
   checkCombination(settings, naming);
+  if (settings.gateway !== undefined) {
+    throw new UsageError(
+      `${naming("gateway")()} is not examined: a run says why a gateway cannot be judged.`,
+    );
+  }
   const { client } = settings;
   const { plan, secrets } =
     client === undefined ? serverPlan(settings, naming) : commandClientPlan(client, settings, naming);

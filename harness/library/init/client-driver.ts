@@ -8,8 +8,8 @@ export interface Driver {
   /** Where it is written. */
   readonly file: string;
   readonly client: string;
-  /** What it needs before it can be started. */
-  readonly needs: string;
+  /** What it needs before it can be started. Absent: nothing. */
+  readonly needs?: string;
   /** The program that has to be built first, if there is one. */
   readonly program?: string;
 }
@@ -28,6 +28,10 @@ const PYTHON: Driver = {
   needs: "python3 -m venv .venv && .venv/bin/pip install mcp",
 };
 
+/** Drivers for a project without an SDK. They can be started at once. */
+const FETCH: Driver = { example: "fetch.mjs", file: NODE.file, client: NODE.client };
+const STDLIB: Driver = { example: "stdlib.py", file: PYTHON.file, client: PYTHON.client };
+
 const GO: Driver = {
   example: "small.go",
   file: "mcp-driver/main.go",
@@ -36,20 +40,27 @@ const GO: Driver = {
   program: "mcp-driver/mcp-driver",
 };
 
-/** The driver in the language of a folder. JavaScript where nothing shows another one. */
+/** The driver in the language of a folder, with the SDK if the project has it. JavaScript where nothing shows another language. */
 export function driverFor(folder: string): Driver {
   const has = (name: string) => existsSync(path.join(folder, name));
-  if (has("package.json")) return NODE;
+  const says = (name: string, what: RegExp) =>
+    has(name) && what.test(readFileSync(path.join(folder, name), "utf8"));
+  if (has("package.json")) return says("package.json", /"@modelcontextprotocol\/sdk"/) ? NODE : FETCH;
   if (has("go.mod")) return GO;
   if (
     has("pyproject.toml") ||
     has("requirements.txt") ||
     readdirSync(folder).some((one) => /\.py$/.test(one))
-  )
+  ) {
+    const hasSdk = ["pyproject.toml", "requirements.txt"].some((name) =>
+      says(name, /(?<![\w-])mcp(?![\w-])/),
+    );
+    const driver = hasSdk ? PYTHON : STDLIB;
     return has(".venv/bin/python")
-      ? { ...PYTHON, client: `.venv/bin/${PYTHON.client.replace("3", "")}` }
-      : PYTHON;
-  return NODE;
+      ? { ...driver, client: `.venv/bin/${driver.client.replace("3", "")}` }
+      : driver;
+  }
+  return FETCH;
 }
 
 /** Its text, with the names that it has in the project. */

@@ -90,7 +90,7 @@ function isTarget(value: unknown): boolean {
   const { name, role, implementation, verdict, exitCode, expected, problem, legs } = value;
   return (
     isTargetName(name) &&
-    (role === "server" || role === "client") &&
+    (role === "server" || role === "client" || role === "gateway") &&
     isText(verdict) &&
     typeof exitCode === "number" &&
     [implementation, expected, problem].every((one) => isOptional(one, isText)) &&

@@ -71,6 +71,8 @@ describe("the plan of a client is rejected", () => {
     ],
     ["node c.js | cat", {}, /^--client: The command has the word \|/],
     ["", {}, /^--client: The command is empty/],
+    ["c {config:cursr}", {}, /has \{config:cursr\}: unknown application\. Did you mean "cursor"/],
+    ["c {model:opnai}", {}, /has \{model:opnai\}: unknown interface\. Did you mean "openai"/],
     ["c", { only: ["tools.*"] }, /matches no client check/],
     ["c", { cwd: "/no/such" }, /^--cwd \/no\/such: expected an existing folder/],
   ] satisfies [string, Settings, RegExp][])("for %s with %j", (client, more, words) => {

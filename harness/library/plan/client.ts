@@ -4,6 +4,7 @@ import { APPLICATION_NAMES, applicationNamed } from "../../applications/applicat
 import type { ClientSuite } from "../../check/client.ts";
 import { documentsFrom } from "../../client/authorization/client-documents.ts";
 import { configurationsIn } from "../../client/command/home.ts";
+import { hasModel, MODEL_NAMES, modelsIn } from "../../client/command/model.ts";
 import { placeholdersIn } from "../../client/command/placeholders.ts";
 import { commandClient } from "../../client/command/target.ts";
 import { type ClientRunPlan, runClient } from "../../client/run.ts";
@@ -56,12 +57,19 @@ export function clientPlan(
   return { plan, secrets: confidentialOf(settings, naming).secrets };
 }
 
-/** The suites of clients. That of a silent server is selected if the operator gives a time for it. */
-function suitesFor({ idle }: Settings): readonly ClientSuite[] {
-  if (idle === undefined) return clientSuites;
+/**
+ * The suites of clients. That of a silent server is selected if the operator gives a time for it, and that of models if the client has one
+ * of ours.
+ */
+function suitesFor({ idle, client, env = {} }: Settings): readonly ClientSuite[] {
+  const texts = [client, ...Object.values(env)].filter((text) => typeof text === "string");
+  const added = [
+    ...(idle === undefined ? [] : ["client-idle"]),
+    ...(hasModel(texts) ? ["client-model"] : []),
+  ];
   return clientSuites.map((suite) => {
     const { onRequest: _, ...usual } = suite;
-    return suite.name === "client-idle" ? usual : suite;
+    return added.includes(suite.name) ? usual : suite;
   });
 }
 
@@ -84,6 +92,7 @@ function targetsOf(client: string, settings: Settings, naming: Naming): Targets 
   const placeholders = placeholdersIn(texts);
   const configurations = configurationsIn(texts);
   checkConfigurations(configurations, naming);
+  checkModels(modelsIn(texts), naming);
   const target = (transport: Transport): ClientTarget => {
     if (configurations.length === 0) checkPlaceholder(client, placeholders, transport, naming);
     return fromCommand("client", naming, () => commandClient({ command: client, transport, env, ...folder }));
@@ -106,6 +115,15 @@ function checkConfigurations(names: readonly string[], naming: Naming): void {
   if (unknown === undefined) return;
   throw new UsageError(
     `${naming("client")()} has {config:${unknown}}: unknown application.${suggestion(unknown, APPLICATION_NAMES)} Expected one of ${APPLICATION_NAMES.join(", ")}.`,
+  );
+}
+
+/** Throws UsageError for a model with an interface that mcp-conform does not speak. */
+function checkModels(names: readonly string[], naming: Naming): void {
+  const unknown = names.find((name) => name !== "" && !MODEL_NAMES.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `${naming("client")()} has {model:${unknown}}: unknown interface.${suggestion(unknown, MODEL_NAMES)} Expected {model} or one of ${MODEL_NAMES.map((name) => `{model:${name}}`).join(", ")}.`,
   );
 }
 

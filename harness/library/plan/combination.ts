@@ -29,6 +29,19 @@ const OF_CLIENTS: readonly Misplaced[] = [
   { settings: ["suites", "gateCustom"], why: "custom suites judge servers" },
 ];
 
+const OF_GATEWAYS: readonly Misplaced[] = [
+  { settings: ["sseUrl"], why: "it is the URL of a server" },
+  { settings: OF_PROTECTED, why: "only servers are protected by tokens" },
+  { settings: HEADERS, why: "mcp-conform sends the headers that the specification requires" },
+  { settings: ["exercises"], why: "mcp-conform plays the server behind it" },
+  { settings: ["allow"], why: "mcp-conform plays the server behind it, so nothing needs a permission" },
+  { settings: ["situation"], why: "its situations are chosen by the checks" },
+  { settings: ["idle"], why: "no check of a gateway waits on purpose for so long" },
+  { settings: ["acceptKnown"], why: "deviations are known of SDKs for servers" },
+  { settings: ["suites", "gateCustom"], why: "custom suites judge servers" },
+  { settings: ["profile"], why: "all checks of gateways count" },
+];
+
 const OF_SERVERS: readonly Misplaced[] = [
   { settings: ["situation"], need: "client", why: "only clients are judged in situations" },
 ];
@@ -50,13 +63,9 @@ const OF_URLS_ONLY: readonly Misplaced[] = [
 
 /** Throws UsageError for a target that is missing or given twice, and for a setting that has no effect on it. */
 export function checkCombination(settings: Settings, naming: Naming): void {
-  const { server, url, client } = settings;
-  const others = (["server", "url"] as const).filter((name) => settings[name] !== undefined);
-  if (client !== undefined && others.length > 0) {
-    const names = ["client" as const, ...others].map((name) => naming(name)()).join(" and ");
-    throw new UsageError(`${names} are given together. Expected one target: a client, or a server.`);
-  }
-  if (client === undefined && server === undefined && url === undefined) {
+  const { server, url, client, gateway } = settings;
+  checkOneTarget(settings, naming);
+  if (client === undefined && server === undefined && url === undefined && gateway === undefined) {
     if (settings.sseUrl !== undefined) {
       const [named, address, pinned] = (["sseUrl", "url", "transport"] as const).map((name) => naming(name));
       throw new UsageError(
@@ -80,12 +89,27 @@ export function checkCombination(settings: Settings, naming: Naming): void {
       const given = naming(name)();
       throw new UsageError(
         need === undefined
-          ? `${given} has no effect with ${naming("client")()}: ${why}. Remove it.`
+          ? `${given} has no effect with ${naming(settings.gateway === undefined ? "client" : "gateway")()}: ${why}. Remove it.`
           : `${given} needs ${naming(need)()}: ${why}. Add ${naming(need)()}, or remove ${given}.`,
       );
     }
   }
   checkToken(settings, naming);
+}
+
+/** Throws UsageError for targets of several roles. */
+function checkOneTarget(settings: Settings, naming: Naming): void {
+  const isThere = (name: SettingName) => settings[name] !== undefined;
+  const servers = (["server", "url"] as const).filter(isThere);
+  const roles = (["client", "gateway"] as const).filter(isThere);
+  if (roles.length === 0 && isThere("gatewayUrl")) {
+    throw new UsageError(
+      `${naming("gatewayUrl")()} needs ${naming("gateway")()}: it is where the clients of a gateway reach it. Add ${naming("gateway")()}, or remove ${naming("gatewayUrl")()}.`,
+    );
+  }
+  if (roles.length === 0 || roles.length + servers.length === 1) return;
+  const names = [...roles, ...servers].map((name) => naming(name)()).join(" and ");
+  throw new UsageError(`${names} are given together. Expected one target: a client, a gateway, or a server.`);
 }
 
 /** Throws UsageError for a second URL that would not be judged, or over the same transport as the first one. */
@@ -174,7 +198,8 @@ function checkToken(settings: Settings, naming: Naming): void {
   }
 }
 
-function rulesForTarget({ client, url, server }: Settings): readonly Misplaced[] {
+function rulesForTarget({ client, gateway, url, server }: Settings): readonly Misplaced[] {
+  if (gateway !== undefined) return OF_GATEWAYS;
   if (client !== undefined) return OF_CLIENTS;
   if (url === undefined) return [...OF_SERVERS, ...OF_COMMANDS];
   return server === undefined ? [...OF_SERVERS, ...OF_URLS_ONLY] : OF_SERVERS;

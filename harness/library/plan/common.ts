@@ -106,7 +106,11 @@ export function environmentOf({ env = {} }: Settings, naming: Naming): Readonly<
 }
 
 /** What is made of a command. Throws UsageError where it cannot be split into words. */
-export function fromCommand<Made>(setting: "server" | "client", naming: Naming, make: () => Made): Made {
+export function fromCommand<Made>(
+  setting: "server" | "client" | "gateway",
+  naming: Naming,
+  make: () => Made,
+): Made {
   try {
     return make();
   } catch (error) {

@@ -12,6 +12,8 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--url", settings.url),
     ...option("--sse-url", settings.sseUrl),
     ...option("--client", settings.client),
+    ...option("--gateway", settings.gateway),
+    ...option("--gateway-url", settings.gatewayUrl),
     ...option("--transport", transports === "" ? undefined : transports),
     ...option("--header", ...pairsOf(headers).map(([name, value]) => `${name}: ${value}`)),
     ...option("--header-env", ...pairsOf(headerEnv).map(([name, variable]) => `${name}=${variable}`)),

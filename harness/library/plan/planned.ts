@@ -1,7 +1,7 @@
 import type { RunPlan } from "../../run/run.ts";
 import type { Transport } from "../../trace/event.ts";
 import type { Secrets } from "../../trace/redaction/redact.ts";
-import type { Result } from "../../verdict/result.ts";
+import type { Result, TargetRole } from "../../verdict/result.ts";
 import type { Judging } from "../baseline/known.ts";
 import type { Custom } from "../custom/run.ts";
 import type { Spec } from "../settings.ts";
@@ -12,9 +12,9 @@ export interface Channels extends Pick<RunPlan, "recorder" | "emit" | "signal" |
   readonly custom?: Custom;
 }
 
-/** A run of a target of either role, as its settings describe it. */
+/** A run of a target of any role, as its settings describe it. */
 export interface Planned {
-  readonly role: "server" | "client";
+  readonly role: TargetRole;
   readonly target: {
     readonly transport: Transport;
     readonly address: string;

@@ -15,6 +15,9 @@ export async function planOf(
   invocation: readonly string[] = invocationOf(settings),
 ): Promise<Planned> {
   checkCombination(settings, naming);
+  if (settings.gateway !== undefined) {
+    return planOfGateway(settings.gateway, settings, naming, invocation);
+  }
   return settings.client === undefined
     ? planOfServer(settings, naming, invocation)
     : planOfClient(settings.client, settings, naming, invocation);
@@ -49,4 +52,14 @@ async function planOfClient(
   const { commandClientPlan, plannedClient } = await import("./client.ts");
   const { plan, secrets } = commandClientPlan(client, settings, naming);
   return plannedClient({ ...plan, invocation }, secrets);
+}
+
+async function planOfGateway(
+  gateway: string,
+  settings: Settings,
+  naming: Naming,
+  invocation: readonly string[],
+): Promise<Planned> {
+  const { plannedGateway } = await import("./gateway.ts");
+  return plannedGateway(gateway, settings, naming, invocation);
 }

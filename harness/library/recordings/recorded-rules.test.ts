@@ -48,6 +48,13 @@ async function verdictsOf(content: string) {
   return new Map(legs.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));
 }
 
+/** The same as a log of Claude Desktop, which starts its servers over stdio. */
+const ofStdio = (content: string) =>
+  content.replaceAll(
+    /^\{"from":"(\w+)","message":(.*)\}$/gm,
+    (_, from, message) => `2026-01-05T10:00:00.001Z [demo] [info] Message from ${from}: ${message}`,
+  );
+
 const tool = { name: "t", inputSchema: { type: "object" } };
 const tools = { capabilities: { tools: {} } };
 const resources = { capabilities: { resources: {} } };
@@ -208,6 +215,18 @@ it("what the server declared is needed to judge what it did not", async () => {
   expect(verdicts.get("tools.names.length")).toMatchObject({ verdict: "inconclusive" });
 });
 
+it("what a server may do neither with a declaration nor without it is judged where the declaration is not there", async () => {
+  const log = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "a" } };
+  const ping = { jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: META } };
+  const wants = { ...META, "io.modelcontextprotocol/logLevel": "info" };
+  const lines = (request: object) =>
+    `${JSON.stringify({ from: "client", message: request })}\n${JSON.stringify({ from: "server", message: log })}\n`;
+  const id = "logging.message.opt-in";
+  expect((await verdictsOf(lines(ping))).get(id)).toMatchObject({ verdict: "fail" });
+  const asked = await verdictsOf(lines({ ...ping, params: { _meta: wants } }));
+  expect(asked.get(id)?.reason?.text).toContain("what the server declared");
+});
+
 it("each conversation is judged by itself: another one may be with another server", async () => {
   const schema = { type: "object", required: ["a"] };
   const first = talk([list({ ...tool, outputSchema: schema })], tools);
@@ -223,8 +242,10 @@ it("error -32022 to a revision that the client only tries is no violation, and t
   };
   const id = "jsonrpc.error.reserved-codes-meaning";
   const all = talk([["tools/list", {}, refused]], later);
-  expect((await verdictsOf(all)).get(id)).toMatchObject({ verdict: "fail" });
+  expect((await verdictsOf(ofStdio(all))).get(id)).toMatchObject({ verdict: "fail" });
   const lines = all.split("\n");
   const tried = lines.map((line) => (line.includes("tools/list") ? line.replace(LATER, "1900-01-01") : line));
-  expect((await verdictsOf(tried.join("\n"))).get(id)).toMatchObject({ verdict: "pass" });
+  expect((await verdictsOf(ofStdio(tried.join("\n")))).get(id)).toMatchObject({ verdict: "pass" });
+  // JSON lines do not say whether there were headers.
+  expect((await verdictsOf(all)).get(id)?.reason?.text).toContain("that it was over stdio");
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -107,6 +107,20 @@ describe("hostile recordings", () => {
     expect(result.exitCode).not.toBe(4);
   });
 
+  it("a line of 100 MB is counted, and the others are judged", async () => {
+    const path = fileWith(line("client", PING) + line("server", '{"jsonrpc":"2.0","id":1,"result":{"x":"'));
+    const piece = "x".repeat(10 * 1024 * 1024);
+    for (let count = 0; count < 10; count += 1) appendFileSync(path, piece);
+    appendFileSync(
+      path,
+      `"}}}\n${line("server", '{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"?"}}')}`,
+    );
+    const { foreign, failed } = await judged(path);
+    expect(foreign.notes.join()).toMatch(/lines that are too long: 1/);
+    expect(foreign.missing).toContain("whole");
+    expect(failed).toEqual(["jsonrpc.error.code-integer"]);
+  });
+
   it("__proto__ is a member as any other", async () => {
     const message = '{"jsonrpc":"2.0","id":1,"result":{"__proto__":{"polluted":1}}}';
     const { foreign } = await judged(
@@ -149,6 +163,19 @@ describe("hostile recordings", () => {
       fileWith(`${NAME} client: ${PING} ${NAME} server: {"jsonrpc":"2.0","id":1,"result":{}}`),
     );
     expect(joined.events.map(({ channel }) => channel)).toEqual(["open", "agreed", "stdin", "stdout"]);
+  });
+
+  it("an archive without an order: a batch is one message, and what answers an id that two requests have is not known", async () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const other = '{"jsonrpc":"2.0","id":1,"method":"resources/list"}';
+    const answer = '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}';
+    const batch = await read(fileWith(`-- client --\n[${call}]\n-- server --\n${answer}\n`));
+    expect(batch.events.filter(({ channel }) => channel === "stdin")).toMatchObject([
+      { message: [{ id: 1 }] },
+    ]);
+    const unclear = await read(fileWith(`-- client --\n${other}\n${call}\n-- server --\n${answer}\n`));
+    expect(unclear.notes).toEqual(["responses with an id that several requests have: 1"]);
+    expect(unclear.missing).toContain("whole");
   });
 
   it("each initialize begins another conversation", async () => {

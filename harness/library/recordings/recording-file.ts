@@ -5,7 +5,7 @@ import { Elements } from "../../recording/balanced.ts";
 import type { Format, Reader, ReadingOptions } from "../../recording/format.ts";
 import type { Fact } from "../../recording/item.ts";
 import { HEAD, nearestTo, recognize } from "../../recording/recognize.ts";
-import { type Recording, TraceMaker } from "../../recording/to-trace.ts";
+import { type Parts, type Recording, TraceMaker } from "../../recording/to-trace.ts";
 import type { Trace } from "../../trace/files/read.ts";
 import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -15,16 +15,26 @@ import { contentOf, Lines, traceOf } from "./trace-file.ts";
 
 export type { Foreign } from "./foreign.ts";
 
-/** No element of a document is longer. */
-const LONGEST = 128 * 1024 * 1024;
+/** A longer line, or element of a document, is not read: a payload of this size is not parsed either. */
+const LONGEST = 48 * 1024 * 1024;
 
 /** How our own traces begin. */
 const OWN = /^\s*\{\s*"format"\s*:\s*"mcp-conform\/trace@/;
 
+/** Judges a part of a recording that is too long to be in memory as a whole. Returns the numbers of the messages that show violations. */
+export type OnPart = (part: Foreign) => ReadonlySet<number>;
+
+export interface RecordingOptions extends ReadingOptions {
+  /** The revision of a recording that does not name one. */
+  readonly spec?: Revision;
+  readonly onPart?: OnPart;
+  readonly sizes?: Parts["sizes"];
+}
+
 /** What is in a file, or in the standard input: our own trace, or a recording in another format. Throws UsageError for anything else. */
 export async function recordingIn(
   path: string,
-  options: ReadingOptions & { readonly spec?: Revision },
+  options: RecordingOptions,
 ): Promise<{ readonly trace: Trace } | { readonly foreign: Foreign }> {
   const shown = printableLine(path);
   const { head, all } = await beginningOf(path);
@@ -41,7 +51,12 @@ export async function recordingIn(
     );
   }
   const reader = format.reader(options);
-  const maker = new TraceMaker(options.spec);
+  const { spec, onPart, sizes } = options;
+  const parting = onPart && {
+    onPart: (part: Recording) => onPart(foreignOf(format, reader, part, feeder.unread())),
+    sizes,
+  };
+  const maker = new TraceMaker(spec, parting);
   const feeder = new Feeder(format, (text) => {
     for (const item of reader.push(text)) maker.take(item);
   });
@@ -102,10 +117,13 @@ class Feeder {
   readonly #elements: Elements | undefined;
   readonly #decoder = new TextDecoder();
   readonly #take: (text: string) => void;
+  #longLines = 0;
 
   constructor({ unit }: Format, take: (text: string) => void) {
     this.#take = take;
-    this.#lines = new Lines(take);
+    this.#lines = new Lines(take, LONGEST, () => {
+      this.#longLines += 1;
+    });
     this.#elements = unit === "line" ? undefined : new Elements(unit, LONGEST);
   }
 
@@ -118,17 +136,19 @@ class Feeder {
   }
 
   end(): void {
-    if (this.#elements === undefined) {
-      const rest = this.#lines.rest();
-      if (rest !== "") this.#take(rest);
-    }
+    if (this.#elements === undefined) this.#lines.end();
   }
 
   notes(): readonly string[] {
-    const { isCut = false, tooLong = 0 } = this.#elements ?? {};
+    return [...(this.#elements?.isCut ? ["the document is cut at its end"] : []), ...this.unread()];
+  }
+
+  /** What was too long until now. */
+  unread(): readonly string[] {
+    const elements = this.#elements?.tooLong ?? 0;
     return [
-      ...(isCut ? ["the document is cut at its end"] : []),
-      ...(tooLong > 0 ? [`elements that are too long: ${tooLong}`] : []),
+      ...(elements > 0 ? [`elements that are too long: ${elements}`] : []),
+      ...(this.#longLines > 0 ? [`lines that are too long: ${this.#longLines}`] : []),
     ];
   }
 }

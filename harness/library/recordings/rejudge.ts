@@ -12,10 +12,16 @@ import type { Diagnosis, Result } from "../../verdict/result.ts";
 import type { Naming } from "../naming.ts";
 import { commonPlan } from "../plan/common.ts";
 import type { Settings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The result of a trace. The checks that need nothing but the trace judge it again, with the same verdicts. */
 export function rejudged(trace: Trace, file: string, settings: Settings, naming: Naming): Result {
   const began = performance.now();
+  if (trace.header.target.role === "gateway") {
+    throw new UsageError(
+      `${file}: it is the trace of a gateway. What crossed its two ends is judged in the run, which knows what it has played: --report json has the verdicts. Expected the trace of a server or a client.`,
+    );
+  }
   const outcome = isOfClient(trace.events)
     ? clientOutcome(trace, settings, naming)
     : serverOutcome(trace, settings, naming);

@@ -66,21 +66,28 @@ export async function* contentOf(path: string): AsyncGenerator<Buffer, void> {
   yield* unpacked;
 }
 
-/** Splits bytes into lines of text. */
+/** Splits bytes into lines of text. `onLong`: called in place of `take` for a line that is longer than `longest`, which is an error without it. */
 export class Lines {
   readonly #take: (line: string) => void;
+  readonly #longest: number;
+  readonly #onLong: (() => void) | undefined;
   #pending: Buffer[] = [];
   #length = 0;
 
-  constructor(take: (line: string) => void) {
+  constructor(take: (line: string) => void, longest = LONGEST_LINE, onLong?: () => void) {
     this.#take = take;
+    this.#longest = longest;
+    this.#onLong = onLong;
   }
 
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#add(chunk.subarray(start, end));
-      this.#take(this.rest());
+      const isLong = this.#length > this.#longest;
+      const line = this.rest();
+      if (isLong) this.#onLong?.();
+      else this.#take(line);
       start = end + 1;
     }
     this.#add(chunk.subarray(start));
@@ -94,9 +101,18 @@ export class Lines {
     return text;
   }
 
+  /** The text after the last newline, or the call for a long line. */
+  end(): void {
+    const isLong = this.#length > this.#longest;
+    const line = this.rest();
+    if (isLong) this.#onLong?.();
+    else if (line !== "") this.#take(line);
+  }
+
   #add(bytes: Buffer): void {
-    this.#pending.push(bytes);
     this.#length += bytes.length;
-    if (this.#length > LONGEST_LINE) throw new Error(`a line has more than ${LONGEST_LINE} bytes`);
+    if (this.#length <= this.#longest) this.#pending.push(bytes);
+    else if (this.#onLong === undefined) throw new Error(`a line has more than ${this.#longest} bytes`);
+    else this.#pending = [];
   }
 }

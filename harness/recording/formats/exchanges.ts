@@ -24,6 +24,8 @@ export class Exchanges {
   /** Which conversation a session id belongs to. */
   readonly #sessions = new Map<string, string>();
   readonly #newest = new Map<string, string>();
+  /** Conversations that have a handshake: the next one begins another conversation. */
+  readonly #begun = new Set<string>();
   /** Requests that are no MCP. */
   others = 0;
   /** Streams whose events were not recorded. */
@@ -64,8 +66,8 @@ export class Exchanges {
 
   *#until(ms: number): Generator<Item> {
     const [due, later] = [
-      this.#waiting.filter(({ until }) => until <= ms),
-      this.#waiting.filter(({ until }) => until > ms),
+      this.#waiting.filter(({ until }) => isBefore(until, ms)),
+      this.#waiting.filter(({ until }) => !isBefore(until, ms)),
     ];
     this.#waiting = later;
     for (const { items } of due.toSorted((one, other) => one.until - other.until)) yield* items;
@@ -101,14 +103,19 @@ export class Exchanges {
     const isGet =
       method === "GET" && response !== undefined && isStream(response.headers) && this.#newest.has(place);
     if (!isMcp && !isGet) return undefined;
-    const key =
-      known ?? (isInitialize(body) ? `${place} ${this.#count}` : (this.#newest.get(place) ?? place));
+    const newest = this.#newest.get(place) ?? place;
+    const begins = known === undefined && isInitialize(body);
+    const key = known ?? (begins && this.#begun.has(newest) ? `${place} ${this.#count}` : newest);
+    if (begins) this.#begun.add(key);
     this.#newest.set(place, key);
     const assigned = response && headerOf(response.headers, "mcp-session-id");
     if (assigned !== undefined) this.#sessions.set(`${place} ${assigned}`, key);
     return key;
   }
 }
+
+/** Whether a response came before a request. Times have whole milliseconds: of the same one, the response was first, as the client had waited for it. */
+export const isBefore = (until: number, ms: number) => Math.floor(until) <= ms;
 
 const isStream = (headers: Headers) =>
   /^\s*text\/event-stream/i.test(headerOf(headers, "content-type") ?? "");

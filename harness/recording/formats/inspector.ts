@@ -3,7 +3,7 @@ import { isObject } from "../../../schema/json.ts";
 import { parseJson } from "../../../schema/printable.ts";
 import { type Format, type Reader, Tally } from "../format.ts";
 import { type Item, type Side, textOf } from "../item.ts";
-import type { Recorded } from "./exchanges.ts";
+import { isBefore, type Recorded } from "./exchanges.ts";
 import { EntryReader } from "./har.ts";
 import { timeOf } from "./messages.ts";
 import { headersOf } from "./tomtom215.ts";
@@ -31,7 +31,7 @@ export const inspectorHistory: Format = {
     ['"message"', /"message"\s*:/],
   ],
   unit: "value",
-  lacks: ["bytes", "http", "stdio", "streams", "ends", "order"],
+  lacks: ["bytes", "http", "stdio", "streams", "ends", "order", "responses"],
   reader: () => new HistoryReader(),
 };
 
@@ -109,8 +109,8 @@ class HistoryReader implements Reader {
   }
 
   *#until(ms: number): Generator<Item> {
-    const due = this.#waiting.filter(({ until }) => until <= ms);
-    this.#waiting = this.#waiting.filter(({ until }) => until > ms);
+    const due = this.#waiting.filter(({ until }) => isBefore(until, ms));
+    this.#waiting = this.#waiting.filter(({ until }) => !isBefore(until, ms));
     for (const { item } of due.toSorted((one, other) => one.until - other.until)) yield item;
   }
 }

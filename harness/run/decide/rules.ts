@@ -142,9 +142,9 @@ export const RULES = {
   "silent target": {
     step: "silence",
     kinds: ASKING,
-    does: "no verdict in place of a failure, if the target answers nothing else on this session either",
-    because: "silence needs a witness",
-    where: ["run/decide/decide.ts", "run/lanes/lanes.ts"],
+    does: "no verdict in place of a failure, if the target answers nothing else on this session either; or in place of a failure or a warning that rests on status 404, if it answers a plain request on this session, which it has served before, with 404 as well",
+    because: "silence needs a witness, and a server may end a session at any time",
+    where: ["run/decide/decide.ts", "run/lanes/lanes.ts", "run/sessions/ended-session.ts"],
   },
   "unresponsive target": {
     step: "again",

@@ -17,6 +17,7 @@ import { type LegCheck, noFindings, type Outcome, outcomeOf } from "../outcomes/
 import { isAnswering } from "../sessions/answering.ts";
 import { createContext, type SessionLeg } from "../sessions/check-context.ts";
 import { type Connections, endQuietly } from "../sessions/connections.ts";
+import { ENDED, isOver, restsOnEnd } from "../sessions/ended-session.ts";
 import type { SessionPool, TakenSession } from "../sessions/session-pool.ts";
 import { IdleTime } from "./idle-time.ts";
 import { runDecided } from "./run-check.ts";
@@ -224,6 +225,9 @@ export class Lanes {
     pool.endLater(close());
     const kind = kindOf(check);
     const outcome = decide(kind, outcomeOf(expect, thrown), this.#circumstancesOf(check.id));
+    const mayBeOver =
+      isFor("silent target", kind) && restsOnEnd(outcome, session, connections.recorder.events);
+    if (mayBeOver && (await isOver(session))) return ENDED;
     if (!needsWitness(kind, outcome)) return outcome;
     return (await isAnswering(session)) ? outcome : SILENT;
   }

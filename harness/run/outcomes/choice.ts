@@ -1,6 +1,5 @@
 import { given } from "../../../schema/given.ts";
 import { within } from "../../../schema/revision.ts";
-import type { ClientCheck } from "../../check/client.ts";
 import type { DutyBook } from "../../check/duty.ts";
 import type { ClientSituation } from "../../check/situation.ts";
 import type { Leg, Selection } from "../../verdict/result.ts";
@@ -94,10 +93,9 @@ function appliesIn(
   if (book.duty(check.requirements[0], revision) === undefined) return false;
   if (check.transport !== undefined && check.transport !== transport) return false;
   if (!within(revision, check.revisions ?? {})) return false;
-  if (isOfSituation(check)) {
-    const { on } = check;
-    if (!within(revision, on.revisions ?? {}) || (on.transport ?? transport) !== transport) return false;
-  }
+  const limits = limitsOfSituation(check);
+  if (!within(revision, limits.revisions ?? {}) || (limits.transport ?? transport) !== transport)
+    return false;
   return (check.applies?.({ revision, transport, capabilities }) ?? true) === true;
 }
 
@@ -120,9 +118,11 @@ function isPassive(check: AnyCheck): boolean {
   return isMonitor(check) || check.on === "shutdown";
 }
 
-/** A check of a client that judges one situation. */
-function isOfSituation(check: AnyCheck): check is ClientCheck & { on: ClientSituation } {
-  return typeof check.on === "object" && "server" in check.on;
+/** Where the situation is played that a check of a client or of a gateway judges. */
+function limitsOfSituation({ on }: AnyCheck): Pick<ClientSituation, "revisions" | "transport"> {
+  if (typeof on !== "object") return {};
+  if ("server" in on) return on;
+  return "bothEnds" in on ? given({ revisions: on.revisions }) : {};
 }
 
 /** The options that leave something out. */

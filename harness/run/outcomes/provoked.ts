@@ -1,12 +1,13 @@
 import { isObject } from "../../../schema/json.ts";
 import type { Check } from "../../check/check.ts";
 import type { ClientCheck } from "../../check/client.ts";
+import type { GatewayCheck } from "../../check/gateway.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { keyOf, messagesOf } from "../../trace/message.ts";
 import type { CheckResult } from "../../verdict/result.ts";
 
-/** A check of either role. */
-export type AnyCheck = Check | ClientCheck;
+/** A check of any role. */
+export type AnyCheck = Check | ClientCheck | GatewayCheck;
 
 /** With more checks than this, a rerun of all is as good. */
 const MOST = 6;

@@ -2,7 +2,7 @@ import { given } from "../../../schema/given.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import type { DutyBook } from "../../check/duty.ts";
 import type { Transport } from "../../trace/event.ts";
-import type { CheckResult, Counts, Leg, RequirementResult } from "../../verdict/result.ts";
+import type { CheckResult, Counts, Leg, RequirementResult, TargetRole } from "../../verdict/result.ts";
 import { VERDICTS, type Verdict, worst } from "../../verdict/verdict.ts";
 
 /** What a leg is made of. The rest follows from its checks. */
@@ -13,7 +13,7 @@ export interface LegParts extends Omit<Leg, "shown" | "requirements" | "counts" 
 }
 
 /** The leg of a server or a client, with what its checks say together. */
-export function legOf(book: DutyBook, role: "server" | "client", { notes, began, ...parts }: LegParts): Leg {
+export function legOf(book: DutyBook, role: TargetRole, { notes, began, ...parts }: LegParts): Leg {
   const { revision, transport, profile, capabilities, surface, checks } = parts;
   return {
     revision,
@@ -48,13 +48,14 @@ export function requirementResults(
   revision: Revision,
   transport: Transport,
   checks: readonly CheckResult[],
-  role: "server" | "client" = "server",
+  role: TargetRole = "server",
 ): readonly RequirementResult[] {
   const byRequirement = new Map<string, CheckResult[]>();
   for (const check of checks.filter(({ pending }) => !pending)) {
     for (const id of check.requirements) byRequirement.set(id, [...(byRequirement.get(id) ?? []), check]);
   }
-  const ofRole = book.duties(role, revision, transport);
+  // A gateway has duties of both sides, and only a part of them is judged.
+  const ofRole = role === "gateway" ? [] : book.duties(role, revision, transport);
   const known = new Set(ofRole.map(({ id }) => id));
   // Some checks judge another role: the authorization server, or the author of a schema. Their rules are judged as well.
   const others = [...new Set(checks.map(({ requirements: [first] }) => first))].flatMap((id) => {

@@ -6,6 +6,7 @@ import type { Session } from "../../session/session.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import { askTwice } from "./answering.ts";
 import { CLIENT_CAPABILITIES, type Connections, endQuietly } from "./connections.ts";
+import { isSessionOver } from "./ended-session.ts";
 
 /** How many lost sessions are replaced in one leg. After that no verdict can rest on this target. */
 const REPLACEMENTS = 3;
@@ -116,6 +117,9 @@ export class SharedSession {
       this.#state = begin(session);
       this.#isLost = false;
       this.#canReplace = true;
+      // The server may end a session with status 404 at any time: with a new one, nothing is lost.
+      const lost = this.losses.filter(({ session: old, reply }) => !isSessionOver(old, reply));
+      this.losses.splice(0, this.losses.length, ...lost);
     } catch {
       // No session can be opened. `usable` says so to each caller.
     }
@@ -151,10 +155,4 @@ async function findLoss(session: Session): Promise<Reply | undefined> {
   if (!(await isAnswered)) return fence;
   const reply = await fence;
   return isSessionOver(session, reply) ? reply : undefined;
-}
-
-/** The server has ended the session, and answers each request on it with 404 (basic/transports#session-management). */
-function isSessionOver({ era, sessionId }: Session, reply: Reply | undefined): boolean {
-  const status = reply && "http" in reply ? reply.http?.status : undefined;
-  return era === "stateful" && sessionId !== undefined && status === 404;
 }

@@ -13,6 +13,13 @@ const isRevision: Test = (value) => REVISIONS.some((one) => one === value);
 const isTransport: Test = (value) => TRANSPORTS.some((one) => one === value);
 const isTextOrNull: Test = (value) => value === null || isText(value);
 const isFlag: Test = (value) => typeof value === "boolean";
+const isShown: Test = (value) =>
+  isObject(value) &&
+  isText(value.tool) &&
+  isText(value.text) &&
+  isCount(value.length) &&
+  isTexts(value.kinds) &&
+  (value.isError === undefined || value.isError === true);
 
 /** The members that readers rely on, wherever they are. */
 const MEMBERS: ReadonlyMap<string, Test> = new Map([
@@ -40,6 +47,9 @@ const MEMBERS: ReadonlyMap<string, Test> = new Map([
   ["headers", isHeaders],
   ["connections", isTexts],
   ["authorizations", isTexts],
+  ["tools", isTexts],
+  ["asks", isTexts],
+  ["shown", (value) => Array.isArray(value) && value.every(isShown)],
   ["comments", isTexts],
   ["clientCapabilities", isObject],
   ["serverCapabilities", isObject],
@@ -60,6 +70,7 @@ const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(
     exit: ["code", "signal"],
     met: ["situation", "revision", "transport", "connections", "ended"],
     browser: ["url", "by"],
+    model: ["shown", "asks"],
     "http-request": ["exchange", "method", "url", "headers"],
     "http-response": ["exchange", "status", "headers", "sse"],
     sse: ["exchange", "raw"],

@@ -5,6 +5,7 @@ import { say } from "../../language/language.ts";
 import { exitWord } from "../../summary.ts";
 import { count } from "../../text.ts";
 import { messagesOf } from "../../wire/exchanges.ts";
+import { eventOf } from "../../wire/numbered.ts";
 import { toCheck } from "../links.ts";
 import { joined, type Markup, markup } from "../markup.ts";
 import { said } from "../said.ts";
@@ -117,7 +118,7 @@ function exercised({ events, answers, trace, result }: Subject): Markup | undefi
   if (trace === undefined) return given || undefined;
   const served = new Set<number>();
   for (const [seq, asked] of answers) {
-    const event = events[seq - 1];
+    const event = eventOf(events, seq);
     const results = event === undefined ? [] : messagesOf(event).map((message) => message.result);
     if (results.some((one) => isObject(one) && one.isError !== true)) served.add(asked.seq);
   }

@@ -17,6 +17,7 @@ export const PAGE = {
   "the {role} under test": "被测{role}",
   server: "服务器",
   client: "客户端",
+  gateway: "网关",
   "Checks: {counts}": "检查项：{counts}",
   "{number} pending": "{number} 项待定",
   "Known of {sdk}, not your code ({checks})": "{sdk} 的已知偏差，并非你的代码（{checks}）",

@@ -34,6 +34,7 @@ export const TERMINAL = {
     "因未标注 readOnlyHint: true 而未调用：{tools}。--allow tool:<name> 可调用其中允许在此运行的一个",
   "Conformant in what it showed": "在其所展示的范围内符合规范",
   "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
+  "--verbose names the checks.": "--verbose 会列出这些检查。",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":
     "--verbose 会列出这些检查；mcp-conform exercises 会列出使其能够运行的条件。",
   "SDKs such as {sdk}": "{sdk} 之类的 SDK",

@@ -35,11 +35,23 @@ export interface ClientMessage extends PlayedConversation {
   readonly revision: Revision;
 }
 
+/** The session of a message: that of its request, or for `initialize` the one that the response assigns. */
+export function ownSessionOf(one: Pick<ClientMessage, "conversation" | "message">): string | undefined {
+  const sent = sessionOf(one);
+  if (sent !== undefined) return sent;
+  const { conversation, message } = one;
+  const response = conversation.events.find(
+    (event) => event.channel === "http-response" && event.exchange === message.exchange,
+  );
+  return response?.channel === "http-response" ? headerOf(response.headers, HEADER.sessionId) : undefined;
+}
+
 /** The session id of the request that carried a message. Over HTTP all sessions of a start are in one conversation. */
 export function sessionOf({
   conversation,
   message,
 }: Pick<ClientMessage, "conversation" | "message">): string | undefined {
+  if (conversation.transport === "stdio") return undefined;
   const sent = conversation.events.find(({ seq }) => seq === message.seq);
   return sent?.channel === "http-request" ? headerOf(sent.headers, HEADER.sessionId) : undefined;
 }

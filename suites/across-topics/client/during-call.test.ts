@@ -25,10 +25,29 @@ describe("while a call of a client runs", () => {
     expect(judged(id, call, ping, result, pong)).toBe(
       "fail: an answer to ping only after the result of the call",
     );
+    const gaveUp = asks({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+    expect(judged(id, call, ping, gaveUp, pong, result)).toBe(
+      "fail: an answer to ping only after the client gave the call up",
+    );
+    expect(judged(id, call, ping, pong, gaveUp, result)).toMatch(/^pass/);
     expect(judged(id, call, ping, refuses(DURING_IDS.ping), result)).toBe(
       "fail: error -32601: unknown to ping while a call runs",
     );
     expect(judged(id, ping)).toBe(`inconclusive: a client that calls the tool ${ASKING_TOOL}`);
+  });
+
+  it("a ping with the id of its call is answered, or taken for its result", () => {
+    const id = "client.jsonrpc.request.same-id";
+    const same = answers({ jsonrpc: "2.0", id: 1, method: "ping" });
+    const pong = asks({ jsonrpc: "2.0", id: 1, result: {} });
+    const next = asks({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+    const which = "to ping with the id 1, which the open call of the client has as well";
+    expect(judged(id, call, same, pong, result)).toBe(`pass: a result: {} ${which}`);
+    expect(judged(id, call, same, result, next)).toBe(`fail: no answer ${which}`);
+    const gaveUp = asks({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+    const needs = "inconclusive: a client that waits for the result of its call";
+    expect(judged(id, call, gaveUp, same, result, next)).toBe(needs);
+    expect(judged(id, call, result, next)).toBe(needs);
   });
 
   it.each(["roots", "sampling"] as const)("%s is served, or not", (capability) => {

@@ -3,6 +3,7 @@ import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
+import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { ASKING_TOOL, DURING_IDS, duringCall, FIELDS } from "../situations/scripts/during-call.ts";
@@ -13,12 +14,31 @@ const onDuringCall = clientChecksOn(duringCall);
 
 const CALLS = `a client that calls the tool ${ASKING_TOOL}`;
 
-/** Where the call was answered. */
-function resultAt({ conversations }: Played): number {
+/** The call that is answered after the requests of the server. */
+function callIn({ conversations }: Played): Rpc {
   const calls = conversations.flatMap(({ clientRequests }) => clientRequests);
   const call = calls.find(({ method, params }) => method === "tools/call" && params.name === ASKING_TOOL);
-  if (call === undefined) needsExercise(CALLS);
-  return call.responses[0]?.seq ?? Number.POSITIVE_INFINITY;
+  return call ?? needsExercise(CALLS);
+}
+
+/** Where the call was answered. */
+const resultAt = (seen: Played): number => callIn(seen).responses[0]?.seq ?? Number.POSITIVE_INFINITY;
+
+/** Where the client gave the call up. */
+function cancelledAt(seen: Played): number {
+  const { id } = callIn(seen);
+  const found = seen.conversations
+    .flatMap(({ messages }) => messages)
+    .find(({ from, value }) => {
+      const { method, params } = isObject(value) ? value : {};
+      return (
+        from === "client" &&
+        method === "notifications/cancelled" &&
+        isObject(params) &&
+        params.requestId === id
+      );
+    });
+  return found?.seq ?? Number.POSITIVE_INFINITY;
 }
 
 const ping = onDuringCall({
@@ -29,20 +49,44 @@ const ping = onDuringCall({
   sends:
     "ping before the result of a call, which is sent when the ping is answered, or when nothing has come for the whole time limit",
   reading:
-    "An answer after the result of the call shows that the client reads nothing while it waits for a result.",
+    "An answer after the result of the call, or after the client gave the call up, shows that the client reads nothing while it waits for a result.",
   hint: "Read requests of the server while a request of the client is open, and answer them at once.",
   run({ seen, expect }) {
     const result = resultAt(seen);
     const { rpc, response } = answerTo(seen, DURING_IDS.ping, CALLS);
-    const isRight = response !== undefined && errorIn(response) === undefined && response.seq < result;
-    const late = response !== undefined && response.seq > result;
+    const end = Math.min(result, cancelledAt(seen));
+    const isRight = response !== undefined && errorIn(response) === undefined && response.seq < end;
+    const late = response !== undefined && response.seq > end;
+    const after = end < result ? "the client gave the call up" : "the result of the call";
     expect.that(isRight, {
       expected: "an empty result before the result of the call",
       actual: late
-        ? "an answer to ping only after the result of the call"
+        ? `an answer to ping only after ${after}`
         : `${describeResponse(response)} to ping while a call runs`,
       at: response?.seq ?? rpc.request.seq,
       timed: response === undefined || late,
+    });
+  },
+});
+
+const sameId = onDuringCall({
+  id: "client.jsonrpc.request.same-id",
+  title: "A client answers a request of the server that has the id of its own open request",
+  requirements: ["ping.answered"],
+  after: ["client.ping.during-call"],
+  sends: "ping with the id of the call that waits for its result",
+  reading:
+    "An id must be new only for the side that sends the request, so both sides may use the same. A client that gave the call up before the ping shows nothing.",
+  hint: "Look for `method` first: a message with a method is a request or a notification, and never the response to a request with this id.",
+  run({ seen, expect }) {
+    const { id } = callIn(seen);
+    const { rpc, response } = answerTo(seen, id, "a client that waits for the result of its call");
+    if (cancelledAt(seen) < rpc.request.seq) needsExercise("a client that waits for the result of its call");
+    expect.that(response !== undefined && errorIn(response) === undefined, {
+      expected: "an empty result",
+      actual: `${describeResponse(response)} to ping with the id ${brief(JSON.stringify(id))}, which the open call of the client has as well`,
+      at: response?.seq ?? rpc.request.seq,
+      timed: response === undefined,
     });
   },
 });
@@ -112,6 +156,7 @@ const ownForm = onDuringCall({
 
 export const duringCallChecks = [
   ping,
+  sameId,
   served("roots", "roots.capability.declared"),
   served("sampling", "sampling.capability.declared"),
   ownForm,

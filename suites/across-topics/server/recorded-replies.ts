@@ -4,7 +4,6 @@ import { Inconclusive } from "../../../harness/check/expect.ts";
 import type { Recorded } from "../../../harness/check/recorded.ts";
 import { type HttpFacts, type Reply, readResponse } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
-import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 
 /** A request of a recording, and the first response to it. */
@@ -14,18 +13,22 @@ export interface Asked {
   readonly reply: Reply;
 }
 
-/** Status and headers of the response that carried a message over HTTP. */
-function httpOf({ events }: Conversation, { exchange }: Message): HttpFacts | undefined {
-  const head = events.find((event) => event.channel === "http-response" && event.exchange === exchange);
-  return exchange !== undefined && head?.channel === "http-response" ? head : undefined;
+/** Status and headers of the responses of a conversation over HTTP, by the exchange. */
+function headsOf({ events }: Conversation): ReadonlyMap<number, HttpFacts> {
+  const heads = new Map<number, HttpFacts>();
+  for (const event of events)
+    if (event.channel === "http-response" && !heads.has(event.exchange)) heads.set(event.exchange, event);
+  return heads;
 }
 
 /** The requests of a conversation that have a response, each with the first one. */
 export function repliesIn(conversation: Conversation): readonly Asked[] {
+  const heads = headsOf(conversation);
   return conversation.clientRequests.flatMap((rpc) => {
     const [first] = rpc.responses;
     if (first === undefined || !isObject(first.value)) return [];
-    return [{ conversation, rpc, reply: readResponse(first.value, first.seq, httpOf(conversation, first)) }];
+    const head = first.exchange === undefined ? undefined : heads.get(first.exchange);
+    return [{ conversation, rpc, reply: readResponse(first.value, first.seq, head) }];
   });
 }
 

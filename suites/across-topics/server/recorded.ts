@@ -9,6 +9,7 @@ import type { Revision } from "../../../schema/revision.ts";
 import { arrayOnEachPage, listedItems, returnedList } from "./lists/lists.ts";
 import { type Judging, judgeEach } from "./problems.ts";
 import { isComplete } from "./result-type.ts";
+import { perTrace } from "./server-messages.ts";
 
 /** A result of a recording, with the params of its request. */
 export interface RecordedResult extends Item {
@@ -17,6 +18,16 @@ export interface RecordedResult extends Item {
 
 /** The complete results of a method in a recording, of requests that were right. */
 export function recordedResults(trace: LegTrace, method: string): readonly RecordedResult[] {
+  const known = resultsOf(trace);
+  const found = known.get(method) ?? completeResults(trace, method);
+  known.set(method, found);
+  return found;
+}
+
+/** Each call of a tool asks for the lists before it. */
+const resultsOf = perTrace((_trace: LegTrace) => new Map<string, readonly RecordedResult[]>());
+
+function completeResults(trace: LegTrace, method: string): readonly RecordedResult[] {
   return trace.conversations
     .flatMap(({ clientRequests }) => clientRequests)
     .filter((rpc) => rpc.method === method && !rpc.request.broken)

@@ -12,6 +12,8 @@ export interface ScriptContext {
   readonly revision: Revision;
   /** The ClientCapabilities that the client declared. */
   readonly declared: JsonObject;
+  /** The id of the request of the client that waits for the script. */
+  heldId(): Promise<JsonRpcId | undefined>;
   /** The limit of the operator for one answer, in milliseconds. */
   readonly limitMs: number;
   /**
@@ -85,6 +87,7 @@ export function runScript(script: (context: ScriptContext) => Promise<void>, sil
   const contextOf = (revision: Revision): ScriptContext => ({
     revision,
     declared,
+    heldId: async () => (await held.call()).id,
     limitMs: silence.limitMs,
     request: askFor("soon"),
     need: askFor("last"),

@@ -67,6 +67,14 @@ describe("calls that are open at the same time", () => {
     expect(judged(what, ...OPEN, ...ANSWERED, ...steps)).toBe(verdict);
   });
 
+  it("says nothing of a call that the client gave up", () => {
+    const gaveUp = asks({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } });
+    const steps = [reports(11, 1, true, textOf("last", name(1))), reports(12, 2, false)];
+    expect(judged("interleaved", ...OPEN, gaveUp, ...ANSWERED, ...steps)).toBe(
+      "inconclusive: a client that reports a call that was answered so",
+    );
+  });
+
   it("says nothing of a client that calls one tool after the other, or reports no texts", () => {
     expect(judged("reverse-order", calls(1), given(1, "last"), calls(2), given(2, "last"), ...right)).toBe(
       "inconclusive: a client that sends two calls at the same time",

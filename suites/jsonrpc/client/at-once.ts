@@ -36,10 +36,24 @@ function textIn({ responses: [response] }: Rpc): string | undefined {
   return isObject(first) && typeof first.text === "string" ? first.text : undefined;
 }
 
+/** The ids of the requests that the client gave up. It ignores their responses, as it should. */
+const givenUp = ({ conversations }: Played): ReadonlySet<unknown> =>
+  new Set(
+    conversations.flatMap(({ messages }) =>
+      messages.flatMap(({ from, value }) => {
+        const { method, params } = isObject(value) ? value : {};
+        return from === "client" && method === "notifications/cancelled" && isObject(params)
+          ? [params.requestId]
+          : [];
+      }),
+    ),
+  );
+
 /** The calls that were sent before the first of them was answered. Fewer than two show nothing. */
 function openTogether(seen: Played): readonly Called[] {
   const all = calledIn(seen);
-  const calls = all.filter(({ params }) => TOOLS.includes(String(params.name)));
+  const cancelled = givenUp(seen);
+  const calls = all.filter(({ id, params }) => TOOLS.includes(String(params.name)) && !cancelled.has(id));
   const answered = Math.min(...calls.flatMap(({ responses }) => responses.map(({ seq }) => seq)));
   const open = calls.filter(({ request }) => request.seq < answered);
   if (open.length < 2) needsExercise("a client that sends two calls at the same time");

@@ -6,6 +6,7 @@ import {
   brokenRules,
   type ClientMessage,
   clientMessages,
+  ownSessionOf,
 } from "../../across-topics/client/client-messages.ts";
 import { type Flaw, flawIn, seqsOf } from "../../across-topics/client/conclude.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
@@ -63,21 +64,49 @@ function envelopeCheck(rule: RuleOfEnvelope): ClientCheck {
   });
 }
 
+/** The requests with each id in one session. Without session ids, sessions over HTTP cannot be distinguished. */
+interface UsedIds {
+  readonly byId: Map<string, readonly ClientMessage[]>;
+  /** How many sessions these requests may belong to: in each of them an id may be used once. */
+  sessions: number;
+}
+
+/** Sessions that are open at the same time have ids of their own, so they are kept apart by their session ids. */
+class IdsOfSessions {
+  readonly #used = new Map<unknown, Map<string | undefined, UsedIds>>();
+
+  /** An earlier request with the same id that belongs to the same session. */
+  before(one: ClientMessage): ClientMessage | undefined {
+    const { conversation, value, message } = one;
+    const sessions = this.#used.get(conversation) ?? new Map<string | undefined, UsedIds>();
+    this.#used.set(conversation, sessions);
+    const session = message.exchange === undefined ? undefined : ownSessionOf(one);
+    const used = sessions.get(session) ?? { byId: new Map(), sessions: 0 };
+    sessions.set(session, used);
+    if (value.method === "initialize") {
+      used.sessions += 1;
+      // Over stdio, and in one session, it begins again.
+      if (message.exchange === undefined) used.byId.clear();
+    }
+    const id = keyOf(value.id);
+    const same = used.byId.get(id) ?? [];
+    used.byId.set(id, [...same, one]);
+    const most = session === undefined && message.exchange !== undefined ? Math.max(1, used.sessions) : 1;
+    return same.length >= most ? same.at(-1) : undefined;
+  }
+}
+
 const idUnique = clientMonitor({
   ...ruleFor("client", MESSAGE_RULES.idUnique),
   sends: "nothing: every request of the client is read",
   reading:
-    "A session begins with initialize. After another initialize, the client may use the same ids again.",
+    "A session begins with initialize. After another initialize, the client may use the same ids again, and in sessions that are open at the same time, too.",
   judge(seen) {
     const requests = clientMessages(seen).filter(isRequest);
-    const used = new Map<unknown, Map<string, ClientMessage>>();
+    const ids = new IdsOfSessions();
     const flaws = requests.flatMap((one) => {
-      const { conversation, value } = one;
-      const ids = used.get(conversation) ?? new Map<string, ClientMessage>();
-      used.set(conversation, ids);
-      if (value.method === "initialize") ids.clear();
-      const before = ids.get(keyOf(value.id));
-      ids.set(keyOf(value.id), one);
+      const { value } = one;
+      const before = ids.before(one);
       // client.jsonrpc.request.id-not-null judges null.
       if (before === undefined || value.id === null) return [];
       const which = `${String(value.method)} has the id ${brief(JSON.stringify(value.id))}`;

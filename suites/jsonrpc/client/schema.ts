@@ -1,5 +1,6 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { isNotification, isRequest, methodOf, paramsOf } from "../../../harness/trace/message.ts";
+import { isNotification, isRequest, isResponse, methodOf, paramsOf } from "../../../harness/trace/message.ts";
+import { judgeEnvelope } from "../../../schema/envelope/index.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
 import type { Problem } from "../../../schema/problem.ts";
@@ -84,19 +85,27 @@ const valid = clientMonitor({
   }),
 });
 
+/** `error: null` beside a result, which many libraries write. It has no params, so only its envelope shows it. */
+const nullErrors = (one: ClientMessage) =>
+  judgeEnvelope(one.value, one.revision, "client")
+    .filter(({ rule }) => rule === "error-null")
+    .map(({ pointer, message }) => flawIn(one, `a response: ${pointer} ${message}`, pointer));
+
 const nulls = clientMonitor({
   ...ruleFor("client", MESSAGE_RULES.nullForOptional),
-  sends: SENDS,
+  sends: "nothing: every message of the client is read",
   reading:
     "No schema allows null for an optional member, but many clients send it. It has its own check, so that a baseline can list it (docs/readings.md, S15).",
-  reads: (seen) => clientMessages(seen).filter(asks),
+  reads: (seen) => clientMessages(seen).filter((one) => asks(one) || isResponse(one)),
   judge: (all) => ({
     expected: MESSAGE_RULES.nullForOptional.expected(),
     read: seqsOf(all),
     flaws: all.flatMap((one) =>
-      problemsOf(one)
-        .filter(({ rule }) => rule === NULL)
-        .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
+      isResponse(one)
+        ? nullErrors(one)
+        : problemsOf(one)
+            .filter(({ rule }) => rule === NULL)
+            .map(({ pointer, message }) => flawIn(one, `${methodOf(one)}: ${pointer} ${message}`, pointer)),
     ),
     unread: unreadParams(all),
     needs: ASKS,

@@ -110,9 +110,10 @@ const ofTheRevision = clientMonitor({
 
 /** Messages after a refused version, or after the 404 that ended a session, belong to no session. */
 function isAfterHandshake({ conversation, message }: ClientMessage): boolean {
-  const { agreed, clientRequests, events } = conversation;
+  const { agreed, clientRequests, events, transport } = conversation;
   const answered = clientRequests.find(({ method }) => method === "initialize")?.responses[0];
   if (agreed === undefined || answered === undefined || message.seq < answered.seq) return false;
+  if (transport === "stdio") return true;
   const isSessionLost = events.some(
     (event) =>
       event.channel === "http-response" &&

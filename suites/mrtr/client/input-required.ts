@@ -32,7 +32,8 @@ export const retryState = onInputRequired({
   title: "A retry repeats requestState unchanged",
   requirements: ["mrtr.retry.state-echoed"],
   anywhere: true,
-  sends: "input_required with a requestState that changes if it is parsed, trimmed or normalised",
+  sends:
+    "input_required with a requestState that changes if it is parsed, trimmed or normalised, and with an empty one",
   hint: "Copy requestState as an opaque string. Do not parse, trim or serialize it again.",
   run({ seen, expect }) {
     const rounds = roundsWith(seen, "sends a requestState", (one) => isFair(one) && one.state !== undefined);

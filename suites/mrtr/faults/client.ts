@@ -23,6 +23,15 @@ const responds = (edit: (responses: JsonObject) => unknown) =>
 const each = (responses: JsonObject, edit: (key: string, value: unknown) => readonly [string, unknown]) =>
   Object.fromEntries(Object.entries(responses).map(([key, value]) => edit(key, value)));
 
+/** The JSON in a requestState, without the white space that it had. */
+function writtenAgain(state: unknown): JsonObject {
+  try {
+    return { requestState: JSON.stringify(JSON.parse(String(state))) };
+  } catch {
+    return {};
+  }
+}
+
 /** The retry after `input_required` (2026-07-28). */
 export const inputRequiredFaults: readonly Fault[] = inPlace({ revisions }, [
   {
@@ -49,6 +58,20 @@ export const inputRequiredFaults: readonly Fault[] = inPlace({ revisions }, [
         ? params
         : { ...params, requestState: `${params.requestState}`.toLowerCase() },
     ),
+  },
+  {
+    id: "input-required.state-empty",
+    describe: "takes an empty requestState for an absent one",
+    trips: ["client.mrtr.retry.state-echoed"],
+    says: /requestState ""/,
+    ...retries((params) => (params.requestState === "" ? without(params, "requestState") : params)),
+  },
+  {
+    id: "input-required.state-json",
+    describe: "writes a requestState that is JSON again",
+    trips: ["client.mrtr.retry.state-echoed"],
+    says: /requestState/,
+    ...retries((params) => ({ ...params, ...writtenAgain(params.requestState) })),
   },
   {
     id: "input-required.state-parsed",

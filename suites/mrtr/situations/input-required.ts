@@ -27,6 +27,10 @@ import {
  */
 export const STATE = '{"B": 1.0,  "a":"\u00e9 e\u0301 \\u0041\u2028"}== ';
 
+/** One that is complete JSON, so that a client can parse it, and one that a client can take for an absent one. */
+const JSON_STATE = '{"B": 1.0,  "a":"\\u0041"}';
+const EMPTY_STATE = "";
+
 /** The names of the tools that ask for input of a kind that the client does not declare. */
 export const UNDECLARED = "test_mrtr_undeclared";
 
@@ -71,14 +75,14 @@ const noState = tool(PLAIN_FORM, (call) =>
 );
 
 const stateOnly = tool("test_mrtr_state_only", (call) =>
-  isRetry(call) ? says("state-only-ok") : asked({}, STATE),
+  isRetry(call) ? says("state-only-ok") : asked({}, JSON_STATE),
 );
 
-/** Two rounds: the first has a requestState, the second has none. */
+/** Two rounds: the first has a requestState, which is empty, and the second has none. */
 const rounds = tool(
   "test_mrtr_rounds",
   (call) => {
-    if (!isRetry(call)) return asked(inputRequestsFor(call, "round-1", 1), STATE);
+    if (!isRetry(call)) return asked(inputRequestsFor(call, "round-1", 1), EMPTY_STATE);
     // A client that declares no kind of input has no second round, because there is nothing to ask.
     const second = inputRequestsFor(call, "round-2", 1);
     const isSecond = Object.keys(Object(call.params.inputResponses)).includes("round-2");

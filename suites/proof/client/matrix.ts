@@ -28,14 +28,24 @@ export function alarmsIn(result: Result): readonly string[] {
   ];
 }
 
+/** Suites that are not in the default run, and the beginning of the ids of their faults. */
+const OWN = [
+  ["client-idle", "idle."],
+  ["client-model", "model."],
+] as const;
+
+/** The suites that are proven. Facts that cost starts of the client are proven in suites/http-sse/client/http-fallback.test.ts. */
+export const isProven = ({ name, onRequest }: Pick<ClientSuite, "name" | "onRequest">): boolean =>
+  !onRequest || OWN.some(([own]) => own === name);
+
 /**
  * The situations of authorization are many, and no other check reads them: a fault of the authorization is judged by
  * their checks, and any other fault by the other checks.
  */
 function concerns({ name }: ClientSuite, { id, trips }: Fault): boolean {
-  // A server that is silent on purpose shows no other fault that the others do not show.
-  if (name === "client-idle" || id.startsWith("idle."))
-    return name === "client-idle" && id.startsWith("idle.");
+  // A server that is silent on purpose, and one for clients with a model, show no other fault that the others do not show.
+  const own = OWN.find(([suite, faults]) => suite === name || id.startsWith(faults));
+  if (own !== undefined) return own[0] === name && id.startsWith(own[1]);
   return name.startsWith(AUTHORIZATION) === trips.some((id) => id.startsWith("client.auth."));
 }
 

@@ -1,6 +1,6 @@
 import type { Oddity } from "../../../harness/reference/client/switch.ts";
 import { clientSuites } from "../../registry.ts";
-import { alarmsIn } from "./matrix.ts";
+import { alarmsIn, isProven } from "./matrix.ts";
 import { judgeReferenceClient, type ReferenceRun } from "./reference.ts";
 
 /** The situations of authorization are many. No other check reads them, and no other oddity shows in them. */
@@ -14,9 +14,7 @@ export async function judgeOddities(
 ): Promise<readonly string[]> {
   const result = await judgeReferenceClient({
     ...how,
-    suites: clientSuites.filter(
-      ({ name, onRequest }) => (!onRequest || name === "client-idle") && concerns(name, oddities),
-    ),
+    suites: clientSuites.filter((suite) => isProven(suite) && concerns(suite.name, oddities)),
     switches: oddities,
   });
   const others = result.legs.filter((leg) => leg.revision !== how.revision);

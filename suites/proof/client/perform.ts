@@ -4,12 +4,11 @@ import { clientSuites } from "../../registry.ts";
 import { wrongIn } from "../kill.ts";
 import { lostInRerun } from "../rerun.ts";
 import { outcomeOf, type Trial, type TrialOutcome } from "../trial.ts";
-import { alarmsIn, suitesFor, tryFault } from "./matrix.ts";
+import { alarmsIn, isProven, suitesFor, tryFault } from "./matrix.ts";
 import { judgeOddities } from "./oddities.ts";
 import { judgeReferenceClient } from "./reference.ts";
 
-/** Facts that cost starts of the client are proven in suites/http-sse/client/http-fallback.test.ts. */
-const SUITES = clientSuites.filter(({ name, onRequest }) => !onRequest || name === "client-idle");
+const SUITES = clientSuites.filter(isProven);
 
 /** Never rejects because of what a client does. */
 export async function perform({

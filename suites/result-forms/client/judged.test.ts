@@ -82,6 +82,34 @@ describe("a result in another form", () => {
   });
 });
 
+describe("an error in another form", () => {
+  const NAME = "test_errors_code_one";
+  const FORM = "errors.code-one";
+  const fails = [
+    asks({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: NAME, arguments: {} } }),
+    answers({ jsonrpc: "2.0", id: 3, error: { code: 1, message: "no" } }),
+  ];
+
+  it("is reported as a failure by a client that goes on", () => {
+    expect(judged(FORM, [...PLAIN, ...fails, ...reports(4, NAME, false)])).toBe("pass: reported as failed");
+  });
+
+  it("is no result, and no end of the client: a warning", () => {
+    expect(judged(FORM, [...PLAIN, ...fails, ...reports(4, NAME, true)])).toBe(
+      "warn: a report that the client accepted a result after an error with the code 1; the plain one was passed on",
+    );
+    expect(judged(FORM, [...PLAIN, ...fails], 1)).toMatch(
+      /^warn: nothing more after an error with the code 1/,
+    );
+  });
+
+  it("says nothing of a client that does not call the tool", () => {
+    expect(judged(FORM, PLAIN)).toBe(
+      "inconclusive: a client that uses what has this form: an error with the code 1",
+    );
+  });
+});
+
 describe("a text that is written in another way", () => {
   const NAME = "test_calls_written_escaped";
   const steps = (more: object) => [...PLAIN, ...calls(3, NAME), ...reports(4, NAME, true, more)];
@@ -134,6 +162,18 @@ describe("arguments", () => {
 
   it("arrive as the application has given them, in any order", () => {
     expect(judged("arguments.falsy", steps({ zero: 0, no: false, nothing: null }))).toBe("pass: passed on");
+  });
+
+  it("may be changed by an application, where they are those of its model", () => {
+    const model = { seq: 1, ms: 1, connection: "0", channel: "model", shown: [], asks: [] } as const;
+    const judgedBy = (args: object) =>
+      verdictOn(checkIn(suite, "client.forms.arguments.falsy"), [
+        playedAs(resultForms, LEG, [steps(args)], { client: [model] }),
+      ]);
+    expect(judgedBy({ no: false })).toMatch(
+      /^inconclusive: a client that gets these arguments from a program/,
+    );
+    expect(judgedBy({ nothing: null, no: false, zero: 0 })).toBe("pass: passed on");
   });
 
   it("are changed by a client that leaves null out", () => {

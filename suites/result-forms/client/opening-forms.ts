@@ -9,6 +9,7 @@ import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
 import type { Form } from "../../forms/situations/form.ts";
 import { pageForms } from "../../forms/situations/page-forms.ts";
 import { pingForms } from "../../forms/situations/ping-forms.ts";
+import { resultForms } from "../situations/results.ts";
 
 interface Opening {
   readonly at: number;
@@ -48,6 +49,10 @@ const ROWS: readonly (readonly [Form, ClientSituation])[] = [
       "with a title, icons, a website and an empty _meta in serverInfo, and empty instructions",
     ),
     pageForms,
+  ],
+  [
+    rowOf("required-only", "without instructions, and with nothing but name and version in serverInfo"),
+    resultForms,
   ],
 ];
 

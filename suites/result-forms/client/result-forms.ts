@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { hasModel } from "../../across-topics/client/has-model.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
 import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
 import { comparedOf, visible } from "../../forms/client/words.ts";
@@ -61,6 +62,9 @@ function textOf(form: ResultForm): unknown {
   return isObject(one) ? one.text : undefined;
 }
 
+const hasArguments = ({ arguments: given }: ResultForm, { rpc }: Pick<Used, "rpc">) =>
+  given === undefined || isDeepStrictEqual(argumentsOf(rpc), given);
+
 /** What differs from the plain use, in words: undefined if nothing does. */
 function flawIn(
   form: ResultForm,
@@ -68,10 +72,11 @@ function flawIn(
   report: Rpc | undefined,
   reportsTexts: boolean,
 ): string | undefined {
-  const { arguments: given } = form;
-  if (given && !isDeepStrictEqual(argumentsOf(rpc), given))
-    return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
+  const { error } = form;
+  if (!hasArguments(form, { rpc })) return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
   if (report === undefined) return "nothing more";
+  if (error !== undefined)
+    return isAccepted(report) ? "a report that the client accepted a result" : undefined;
   if (!isAccepted(report)) return "a report that the client did not accept the result";
   const { text } = argumentsOf(report);
   const expected = textOf(form);
@@ -88,7 +93,7 @@ function isLast(seen: Played, { rpc }: Used): boolean {
 
 /** Requires that the client uses it, and passes the result on, as it does with what is plain. */
 function judge(seen: Played, expect: Expect, form: ResultForm): void {
-  const { use, what } = form;
+  const { use } = form;
   const plainSubject = PLAIN_SUBJECTS[use];
   const uses = usesIn(seen, use);
   const plain = uses.find(({ subject }) => subject === plainSubject);
@@ -101,30 +106,44 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const report = reportOn(seen, subject);
   // A client need not offer each tool that is listed.
   if (used === undefined && (report === undefined || use === "call"))
-    needsExercise(`a client that uses what has this form: ${WORDS[use]} ${what}`);
+    needsExercise(`a client that uses what has this form: ${wordsOf(form).after}`);
   if (used !== undefined && report === undefined && !isLast(seen, used))
     needsExercise("a client that reports what it did with this form");
+  if (used !== undefined && form.arguments !== undefined && hasModel(seen) && !hasArguments(form, used))
+    needsExercise(
+      "a client that gets these arguments from a program: an application may change those of its model",
+    );
   const judgeForm = judgeBy(form, expect);
   const flaw =
     used === undefined
       ? "no request, and a report that it failed"
       : (changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
   const at = used?.rpc.request.seq ?? report?.request.seq ?? 0;
+  const { expected, right, after } = wordsOf(form);
   judgeForm(flaw === undefined, {
-    expected: `${WORDS[use]}, whose result the client passes on, as the plain one`,
-    actual:
-      flaw === undefined ? "passed on" : `${flaw} after ${WORDS[use]} ${what}; the plain one was passed on`,
+    expected,
+    actual: flaw === undefined ? right : `${flaw} after ${after}; the plain one was passed on`,
     at,
     ...(flaw === undefined || used === undefined
       ? {}
       : {
-          compared: comparedOf(
-            shown(plain, "the plain one", "passed on"),
-            shown(used, `${WORDS[use]} ${what}`, flaw),
-          ),
+          compared: comparedOf(shown(plain, "the plain one", "passed on"), shown(used, after, flaw)),
         }),
   });
 }
+
+const wordsOf = ({ use, what, error }: ResultForm) =>
+  error === undefined
+    ? {
+        expected: `${WORDS[use]}, whose result the client passes on, as the plain one`,
+        right: "passed on",
+        after: `${WORDS[use]} ${what}`,
+      }
+    : {
+        expected: `${WORDS[use]} that failed, and what the client does next`,
+        right: "reported as failed",
+        after: `an error ${what}`,
+      };
 
 const shown = ({ rpc }: Used, words: string, came: string) => ({
   words,
@@ -146,10 +165,12 @@ const unleniently = ({ leniency: _, ...rule }: ReturnType<typeof ruleOf>) => rul
 export const checksOfResults: readonly ClientCheck[] = RESULT_FORMS.map((form) =>
   clientCheck({
     ...unleniently(ruleOf(form)),
-    title: `A client passes on ${titleOf(form)}`,
+    title: form.error
+      ? `A client reports a call as failed, and goes on, after an error ${form.what}`
+      : `A client passes on ${titleOf(form)}`,
     requirements: [form.ground === "must" ? "forms.json.any-text" : "forms.members.optional"],
     on: resultForms,
-    sends: `${titleOf(form)}, after a plain one`,
+    sends: form.error ? `an error ${form.what}, after a plain result` : `${titleOf(form)}, after a plain one`,
     run: ({ seen, expect }) => judge(seen, expect, form),
   }),
 );

@@ -65,6 +65,7 @@ const NAMES: readonly ResultForm[] = [
   uri("no-path", "has no path", "mcp-conform://names"),
   uri("slash", "ends with a solidus", "mcp-conform://names/folder/"),
   uri("double-slash", "has an empty segment", "mcp-conform://names//folder"),
+  uri("normal-form", "is not in its normal form", "https://EXAMPLE.com:443/mcp-conform/./a/../b%7e"),
   uri("port", "has a port and a user", "mcp-conform://user@names:8080/a"),
 ];
 

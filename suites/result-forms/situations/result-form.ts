@@ -11,6 +11,8 @@ export interface ResultForm extends Form {
   readonly subject?: string;
   /** Makes this result of the plain one. */
   readonly result?: (plain: JsonObject) => JsonObject;
+  /** The error that answers it, in place of a result. */
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
   /** What the list says of it, beside its name. */
   readonly listed?: JsonObject;
   /** The arguments of the call. */

@@ -11,6 +11,7 @@ import { NO_PARAMETERS } from "../../across-topics/situations/replace-tools.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
 import { isIn } from "../../forms/situations/form.ts";
 import { CALLS } from "./call-rows.ts";
+import { ERRORS } from "./error-rows.ts";
 import { NAMED } from "./name-rows.ts";
 import { GETS, READS } from "./read-rows.ts";
 import {
@@ -23,7 +24,14 @@ import {
 } from "./result-form.ts";
 import { STRUCTURED } from "./structured-rows.ts";
 
-export const RESULT_FORMS: readonly ResultForm[] = [...CALLS, ...STRUCTURED, ...READS, ...GETS, ...NAMED];
+export const RESULT_FORMS: readonly ResultForm[] = [
+  ...CALLS,
+  ...ERRORS,
+  ...STRUCTURED,
+  ...READS,
+  ...GETS,
+  ...NAMED,
+];
 
 const formsIn = (leg: LegKey, use: Use) => RESULT_FORMS.filter((form) => form.use === use && isIn(form, leg));
 
@@ -71,6 +79,12 @@ export const USES: ReadonlyMap<string, readonly [use: Use, member: string]> = ne
 const tokenOf = ({ params: { _meta: meta } }: Call): unknown =>
   isObject(meta) ? meta.progressToken : undefined;
 
+/** A result of initialize without what is optional. */
+function requiredOnly({ protocolVersion, capabilities, serverInfo }: JsonObject = {}): JsonObject {
+  const { name, version } = isObject(serverInfo) ? serverInfo : {};
+  return { protocolVersion, capabilities, serverInfo: { name, version } };
+}
+
 /** Answers each use in its form. */
 function answering(leg: LegKey): Hooks {
   /** The forms of the responses that are on their way, by the ids of their requests. */
@@ -86,6 +100,7 @@ function answering(leg: LegKey): Hooks {
   };
   return {
     dispatch: async (call, next) => {
+      if (call.method === "initialize") return requiredOnly(await next(call));
       const list = ownMember(LISTS, call.method);
       if (list) return list(leg);
       const [use, member = ""] = USES.get(call.method) ?? [];
@@ -104,6 +119,8 @@ function answering(leg: LegKey): Hooks {
             method: "notifications/progress",
             params: { progressToken, ...params },
           });
+      const { error } = form;
+      if (error) throw new ProtocolError(error.code, error.message, error.data);
       return resultOf(form);
     },
     line: (line) => {

@@ -7,6 +7,7 @@ import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { type Exchange, exchangesIn, nameOf } from "../../across-topics/client/exchanges.ts";
+import { hasModel } from "../../across-topics/client/has-model.ts";
 import { deleteLate } from "../../across-topics/client/late-answers.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
@@ -63,6 +64,14 @@ function restartIn(seen: Played): Restart {
   return { ended, wentOn, ...given({ renewed }) };
 }
 
+/** The model wanted a call after this answer, and the client sent a request for it. What it sent side by side with the other proves nothing. */
+function usesAfter(seen: Played, { response }: Exchange): boolean {
+  const wanted = seen.client.find(
+    (event) => event.channel === "model" && event.seq > (response?.seq ?? 0) && event.asks.length > 0,
+  );
+  return wanted !== undefined && exchangesIn([seen]).some(({ request }) => request.seq > wanted.seq);
+}
+
 const restarted = clientCheck({
   id: "client.session.restarted",
   title: "A client that receives 404 for its session id starts a new session with initialize",
@@ -71,12 +80,14 @@ const restarted = clientCheck({
   sends:
     "the first page of a list, then status 404 to the next tools, resources or prompts request with the session id",
   reading:
-    "The sentence has no exception, so a client that reports the error and ends fails: it has not started a new session.",
+    "The sentence has no exception, so a client that reports the error and ends fails: it has not started a new session. An application whose scripted model has nothing more to do is not judged by its end.",
   hint: "On 404, discard the session id, send initialize, and repeat the request.",
   run({ seen, expect }) {
     const { ended, renewed, wentOn } = restartIn(seen);
     if (renewed === undefined && seen.ended !== "itself")
       needsExercise("a client that ends or starts a new session");
+    if (renewed === undefined && hasModel(seen) && !usesAfter(seen, ended))
+      needsExercise("a client that uses the server after status 404: its model had nothing more to do");
     expect.that(renewed !== undefined, {
       expected: "initialize after status 404",
       actual: renewed ? "initialize" : `no initialize after status 404 to ${nameOf(ended)}`,

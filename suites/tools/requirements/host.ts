@@ -51,29 +51,21 @@ export const toolsHost = requirements({
     },
   },
   "tools.model.gets-tool-errors": {
-    role: "host",
-    gist: "The host passes the errors of tools to the model.",
+    role: "client",
+    gist: "A client passes the errors of tools to the model.",
     level: "SHOULD",
     keys: {
       "2025-11-25": ["server/tools#error-handling/1"],
       "2026-07-28": ["server/tools#error-handling/2"],
     },
-    exclusion: {
-      kind: "unobservable",
-      reason: "What a host passes to its model is behind the client, where there are no MCP messages.",
-    },
   },
   "tools.model.gets-protocol-errors": {
-    role: "host",
-    gist: "The host may pass protocol errors to the model.",
+    role: "client",
+    gist: "A client may pass protocol errors to the model.",
     level: "MAY",
     keys: {
       "2025-11-25": ["server/tools#error-handling/2"],
       "2026-07-28": ["server/tools#error-handling/1"],
-    },
-    exclusion: {
-      kind: "permission",
-      reason: "Passing protocol errors to the model and not passing them both conform.",
     },
   },
   "tools.use.logged": {

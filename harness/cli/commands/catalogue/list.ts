@@ -1,5 +1,5 @@
 import { LATEST, REVISIONS, type Revision } from "../../../../schema/revision.ts";
-import { book, revisionsOf, roleSuites } from "../../../../suites/registry.ts";
+import { book, everySuite, revisionsOf } from "../../../../suites/registry.ts";
 import { selector } from "../../../library/select.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { choice, parseSpec } from "../../options/values.ts";
@@ -7,7 +7,7 @@ import { choice, parseSpec } from "../../options/values.ts";
 export interface ListOptions {
   readonly spec?: string;
   readonly suite?: readonly string[];
-  /** server or client; both when left out. */
+  /** server, client or gateway; all when left out. */
   readonly role?: string;
   readonly format: string;
 }
@@ -17,8 +17,9 @@ export function list(options: ListOptions): void {
   const format = choice("--format", options.format, ["pretty", "json"]);
   const spec = parseSpec(options.spec ?? "all");
   const wanted: readonly Revision[] = spec === "all" ? REVISIONS : spec === "latest" ? [LATEST] : spec;
-  const role = options.role === undefined ? undefined : choice("--role", options.role, ["server", "client"]);
-  const suites = roleSuites.filter((suite) => role === undefined || suite.role === role);
+  const role =
+    options.role === undefined ? undefined : choice("--role", options.role, ["server", "client", "gateway"]);
+  const suites = everySuite.filter((suite) => role === undefined || suite.role === role);
   const named = { suite: options.suite ?? suites.map(({ name }) => name) };
   const select = selector({ suites, noun: "check" }, named, optionNaming);
   const rows = suites.flatMap(({ name, role, checks }) =>

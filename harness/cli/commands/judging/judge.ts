@@ -1,10 +1,12 @@
 import { given } from "../../../../schema/given.ts";
-import { judgedRecording } from "../../../library/recordings/judge-recording.ts";
+import type { Foreign } from "../../../library/recordings/foreign.ts";
+import { RecordingJudge } from "../../../library/recordings/judge-recording.ts";
 import { recordingIn } from "../../../library/recordings/recording-file.ts";
 import { writeRedacted } from "../../../library/recordings/redacted-recording.ts";
 import { rejudged } from "../../../library/recordings/rejudge.ts";
 import { UsageError } from "../../../library/usage-error.ts";
 import type { Side } from "../../../recording/item.ts";
+import type { TraceEvent } from "../../../trace/event.ts";
 import type { Emit } from "../../../verdict/event.ts";
 import type { Result } from "../../../verdict/result.ts";
 import type { ExitCode } from "../../../verdict/verdict.ts";
@@ -22,32 +24,36 @@ import { checkReports } from "../../output/report-writing.ts";
 export async function judge(file: string, options: RawOptions): Promise<ExitCode> {
   const [settings, outputs] = [settingsFrom(options), outputsFrom(options)];
   const { role, from, spec } = recordingOptions(options);
-  const found = await recordingIn(file, given({ from, spec }));
-  if (options.redact !== undefined) redact(String(options.redact), found);
-  const trace = "trace" in found ? found.trace : found.foreign;
+  let judging: RecordingJudge | undefined;
+  const judgeOfRecording = () => {
+    judging ??= new RecordingJudge(settings, optionNaming, role);
+    return judging;
+  };
+  let first: Foreign | undefined;
+  const onPart = (part: Foreign) => {
+    // Only to be written: a part that is kept takes memory.
+    if (options.redact !== undefined) first ??= part;
+    return judgeOfRecording().part(part);
+  };
+  const found = await recordingIn(file, { ...given({ from, spec }), onPart });
+  const notes = options.redact === undefined ? [] : redact(String(options.redact), found, first);
+  const trace = "trace" in found ? found.trace.events : withShown(found.foreign);
   const result =
     "trace" in found
       ? rejudged(found.trace, file, settings, optionNaming)
-      : judgedRecording(found.foreign, file, settings, optionNaming, role);
+      : judgeOfRecording().result(found.foreign, file);
   const source = sourceOf(outputs.source, { command: result.target.command });
   checkReports(outputs.reports, { source, used: [file] });
   await checkOwnReports(outputs.reports);
-  const { emit } = consoleFor(
-    outputs.format,
-    process,
-    undefined,
-    undefined,
-    outputs.lang,
-    () => trace.events,
-  );
+  const { emit } = consoleFor(outputs.format, process, undefined, undefined, outputs.lang, () => trace);
   replay(result, emit);
   return conclude({
     result,
-    trace: trace.events,
+    trace,
     outputs,
     source,
     compared: undefined,
-    notes: [],
+    notes,
     failures: [],
   });
 }
@@ -85,8 +91,24 @@ function recordingOptions({ role, from, spec }: RawOptions) {
   };
 }
 
-function redact(path: string, found: Awaited<ReturnType<typeof recordingIn>>): void {
+/** Writes a recording without secrets; of a long one its first part. Returns what the operator must know of it. */
+function redact(
+  path: string,
+  found: Awaited<ReturnType<typeof recordingIn>>,
+  first: Foreign | undefined,
+): readonly string[] {
   if ("trace" in found)
     throw new UsageError("--redact: a trace of mcp-conform has no secrets already. Use it as it is.");
-  writeRedacted(path, found.foreign);
+  writeRedacted(path, first ?? found.foreign);
+  if (first === undefined) return [];
+  return [
+    `--redact: ${path} has only the beginning of the recording, ${first.events.length} events: a trace has no more.`,
+  ];
+}
+
+/** The messages for reports: in a long recording those of its last part, and those that show a violation. */
+function withShown({ events, shown = [] }: Foreign): readonly TraceEvent[] {
+  if (shown.length === 0) return events;
+  const all = new Map([...shown, ...events].map((event) => [event.seq, event]));
+  return [...all.values()].toSorted((one, other) => one.seq - other.seq);
 }

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { nodeWords } from "../../../testing/node-words.ts";
 import { readTrace } from "../../../trace/files/read.ts";
+import type { Result } from "../../../verdict/result.ts";
 import { conform, start } from "../../testing/command.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-conform-"));
@@ -78,6 +79,23 @@ describe.skipIf(process.platform === "win32")("proxy --server", () => {
     expect(await through(handles, "", log, "SIGINT")).toMatchObject({ code: 3 });
   });
 
+  it("reports what passed, also if the client kills the proxy", async () => {
+    const server = serverOf(
+      "ends-with-input",
+      'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); process.stdout.write("ready");',
+    );
+    const own = inFolder("killed.log");
+    const [command, ...words] = nodeWords(MAIN);
+    const child = spawn(command, [...words, "proxy", "--server", server, "--log", own]);
+    child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    child.kill("SIGUSR1");
+    const reports = () => readFileSync(own, "utf8").match(/in 1 conversation/g)?.length;
+    await expect.poll(reports).toBe(1);
+    child.kill("SIGKILL");
+    await expect.poll(reports).toBe(2);
+  });
+
   it("shows a server that dies as it is: its last bytes, and its exit code", async () => {
     const dies = serverOf("dies", 'process.stdout.write("<html>", () => process.exit(9));');
     expect(await through(dies, "", log)).toMatchObject({ out: "<html>", code: 9 });
@@ -124,7 +142,9 @@ describe.skipIf(process.platform === "win32")("proxy --server", () => {
     ];
     const input = asked.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join("");
     const record = inFolder("trace.jsonl");
-    const { errors, code } = await through(server, input, ["--record", record]);
+    const [json, junit] = [inFolder("result.json"), inFolder("report.xml")];
+    const reports = ["--report", `json=${json}`, "--report", `junit=${junit}`];
+    const { errors, code } = await through(server, input, ["--record", record, ...reports]);
     expect(code).toBe(0);
     expect(errors).toMatch(
       /^mcp-conform: the server broke stdio\.stdout\.messages-only \(MUST NOT, 2025-11-25 stdio\).*hello.* \(message \d+/m,
@@ -137,6 +157,18 @@ describe.skipIf(process.platform === "win32")("proxy --server", () => {
     expect(events.map(({ channel }) => channel)).toEqual(
       expect.arrayContaining(["open", "agreed", "stdin", "stdout", "close", "exit"]),
     );
+    const result = JSON.parse(readFileSync(json, "utf8")) as Result;
+    expect(result).toMatchObject({ verdict: "non-conformant", exitCode: 1, target: { command: server } });
+    const broken = result.legs.flatMap(({ role, checks }) =>
+      checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => `${role} ${id}`),
+    );
+    expect(broken).toEqual(
+      expect.arrayContaining([
+        "server stdio.stdout.messages-only",
+        "client client.jsonrpc.request.id-not-null",
+      ]),
+    );
+    expect(readFileSync(junit, "utf8")).toContain("client.jsonrpc.request.id-not-null");
     const judged = await conform(["judge", record, "--format", "json"]);
     const { legs } = JSON.parse(judged.stdout) as { legs: { role: string }[] };
     expect(new Set(legs.map(({ role }) => role))).toEqual(new Set(["server", "client"]));
@@ -155,6 +187,8 @@ describe("what is refused", () => {
     [["--server", "a | b"], "it runs without a shell"],
     [["--url", "ftp://a/"], "expected a URL with http or https"],
     [["--url", "http://localhost/", "--spec", "1"], "--spec"],
+    [["--server", "a", "--report", "github"], "--report github: expected a file"],
+    [["--server", "a", "--report", "jsn=a"], 'unknown format "jsn". Did you mean "json"?'],
     [
       ["--server", "node a.js", "--log", "/no/such/folder/log"],
       "--log /no/such/folder/log: cannot be written",

@@ -7,8 +7,11 @@ import type { Watching } from "../../../proxy/orders.ts";
 import { type Ended, NotStarted, ownStreams, proxyStdio } from "../../../proxy/stdio.ts";
 import { CommandSyntaxError, splitCommand } from "../../../transport/stdio/command.ts";
 import { ownSignals } from "../../interrupt.ts";
+import { parseReport } from "../../options/report.ts";
 import type { RawOptions } from "../../options/settings.ts";
 import { parseRevision } from "../../options/values.ts";
+import { checkOwnReports } from "../../output/own-report.ts";
+import { checkReports } from "../../output/report-writing.ts";
 import { placeOf } from "../../proxy/listen.ts";
 import { Observer } from "../../proxy/observer.ts";
 
@@ -21,9 +24,26 @@ export async function proxy(options: RawOptions): Promise<void> {
     throw new UsageError('Expected --server "node server.js", or --url https://… --listen 127.0.0.1:7000.');
   if (server !== undefined && listen !== undefined)
     throw new UsageError("--listen is for --url: over stdio, the client starts mcp-conform as its server.");
+  const reports = await reportsOf(options);
   const print = printerFor(log);
-  if (server !== undefined) await overStdio(String(server), options, print);
-  else await overHttp(urlOf(String(url)), options, print);
+  if (server !== undefined) await overStdio(String(server), { ...options, reports }, print);
+  else await overHttp(urlOf(String(url)), { ...options, reports }, print);
+}
+
+/** The values of --report. Each has a file: standard output is that of the server. */
+async function reportsOf({ report, record, log }: RawOptions): Promise<readonly string[]> {
+  if (!Array.isArray(report)) return [];
+  const texts = report.map(String);
+  const reports = texts.map((text) => parseReport(text));
+  for (const { format, file } of reports)
+    if (file === undefined && format !== "history")
+      throw new UsageError(
+        `--report ${format}: expected a file, as in --report ${format}=report: proxy prints no report to standard output.`,
+      );
+  const used = [record, log].flatMap((one) => (typeof one === "string" ? [one] : []));
+  checkReports(reports, { source: undefined, used });
+  await checkOwnReports(reports);
+  return texts;
 }
 
 /** How long a signal may take to end this process. */
@@ -125,7 +145,7 @@ async function overHttp(url: URL, options: RawOptions, print: Print): Promise<vo
 }
 
 function watchingOf(
-  { record, log, spec, only, skip }: RawOptions,
+  { record, log, spec, only, skip, reports }: RawOptions,
   about: Pick<Watching, "address" | "transport" | "endpoint">,
 ): Watching {
   if (typeof record === "string") {
@@ -142,6 +162,7 @@ function watchingOf(
     options: { ...(only === undefined ? {} : { only }), ...(skip === undefined ? {} : { skip }) },
     ...(typeof record === "string" ? { record } : {}),
     ...(typeof log === "string" ? { log } : {}),
+    ...(Array.isArray(reports) && reports.length > 0 ? { reports: reports.map(String) } : {}),
     ...(spec === undefined ? {} : { spec: parseRevision("--spec", String(spec)) }),
   };
 }

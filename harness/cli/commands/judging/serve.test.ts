@@ -83,6 +83,17 @@ describe("serve", () => {
     expect(report).toContain("1 of 1 situations ended before the application had done what they ask for.");
   }, 120_000);
 
+  it("judges two applications at once by their own sessions", async () => {
+    const { child, output, said, errors } = served("--situation", "usual");
+    await said(/Situation 1 of up to 1/);
+    const [, url = ""] = /(http:\S+)/.exec(errors()) ?? [];
+    await Promise.all([application(url), application(url)]);
+    child.kill("SIGINT");
+    const [code] = await once(child, "exit");
+    expect(await output).not.toContain("FAIL");
+    expect(code).toBe(0);
+  }, 120_000);
+
   it("is incomplete when nothing connects", async () => {
     const { code, stdout } = await conform(["serve", "--situation", "usual", "--for", "300ms"]);
     expect(stdout).toContain("The client never connected.");

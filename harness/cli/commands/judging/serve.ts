@@ -42,6 +42,7 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
     ? operatedOverStdio(
         { input: process.stdin, output: process.stdout, errors: process.stderr },
         guide.begins,
+        guide.limited,
       )
     : await overHttp(port === undefined ? 0 : wholeNumber("--port", port), guide);
   const { signal, stop } = interruptible();
@@ -106,7 +107,7 @@ async function judged(
 
 async function overHttp(port: number, guide: Guide): Promise<Operated> {
   try {
-    return await operatedOverHttp(port, guide.begins);
+    return await operatedOverHttp(port, guide.begins, guide.limited);
   } catch (error) {
     throw new UsageError(
       `--port ${port}: the port cannot be used: ${messageOf(error).replace(/\.$/, "")}. Choose another one.`,

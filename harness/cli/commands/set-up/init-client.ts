@@ -35,7 +35,7 @@ export async function initClient({ folder, config, client, force, signal }: Want
   }
   if (works) say("Next: npx mcp-conform");
   else {
-    if (driver !== undefined) say(`The driver needs: ${driver.needs}`);
+    if (driver?.needs !== undefined) say(`The driver needs: ${driver.needs}`);
     if (!force) say(`No ${config} was written, because the client did not connect. --force writes it.`);
     say(`Next: npx mcp-conform doctor${force ? "" : ` --client ${shellWord(command)}`}`);
   }
@@ -48,7 +48,7 @@ function newDriver(folder: string): Driver {
   if (existsSync(path.join(folder, driver.file))) say(`kept ${driver.file}`);
   else {
     writeNew(folder, driver.file, driverText(driver));
-    say(`wrote ${driver.file}: put your own client in place of the SDK`);
+    say(`wrote ${driver.file}: put your own client in its place`);
   }
   return driver;
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Project } from "../../../library/init/candidate.ts";
+import { driverFor } from "../../../library/init/client-driver.ts";
 import { nodeProject } from "../../../library/init/node-project.ts";
 import { goProject, pythonProject, rustProject } from "../../../library/init/other-projects.ts";
 import { configText, workflowText } from "../../../library/init/write.ts";
@@ -244,6 +245,30 @@ describe("init", () => {
     const again = await conform(["init", "--client"], { cwd: folder });
     expect(again.stdout).toMatch(/^kept mcp-driver\/main\.go/);
     expect([code, again.code]).toEqual([3, 3]);
+  });
+
+  it("writes a driver without an SDK for a project that has none, which connects at once", async () => {
+    const folder = folderOf({ "package.json": "{}" });
+    const { code, stdout, stderr } = await conform(["init", "--client"], { cwd: folder });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(
+      /^wrote mcp-driver\.mjs: put your own client in its place\nstarting node mcp-driver\.mjs \{url\}\n {2}speaks 2025-11-25 over http: fetch 1\.0\.0\n/,
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(path.join(folder, "mcp-driver.mjs"), "utf8")).toContain(
+      'mcp-conform --client "node mcp-driver.mjs {url}"',
+    );
+  });
+
+  it.each([
+    [{ "package.json": '{"dependencies":{"@modelcontextprotocol/sdk":"1"}}' }, "small.mjs"],
+    [{ "package.json": "{}" }, "fetch.mjs"],
+    [{ "pyproject.toml": 'dependencies = ["mcp>=2"]' }, "small.py"],
+    [{ "pyproject.toml": 'dependencies = ["mcp-other"]' }, "stdlib.py"],
+    [{ "main.py": "" }, "stdlib.py"],
+    [{}, "fetch.mjs"],
+  ])("a folder with %j gets the driver %s", (files, example) => {
+    expect(driverFor(folderOf(files)).example).toBe(example);
   });
 
   it("writes the command of a client that connects", async () => {

@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
 import { REVISIONS, type Revision } from "../../../../schema/revision.ts";
-import type { Account, Broken } from "../../../proxy/account.ts";
 import { proxyHttp } from "../../../proxy/http.ts";
 import { Ledger } from "../../../proxy/ledger.ts";
 import { LiveJudge } from "../../../proxy/live.ts";
 import type { Seen, Tap } from "../../../proxy/tap.ts";
 import { Watch } from "../../../proxy/watch.ts";
+import type { Account, Broken } from "../../../recording/account.ts";
 import { type Report, runReferenceClient } from "../../../reference/client/core/run.ts";
 import type { Fault as ClientFault, Oddity as ClientOddity } from "../../../reference/client/switch.ts";
 import { hooksOf as clientHooks } from "../../../reference/client/switch.ts";
@@ -53,6 +53,7 @@ export function judgeHere(
 ): Omit<Judged, "report"> & { tap: Tap; finish: () => void } {
   const lines: string[] = [];
   const live = new LiveJudge({
+    book: criteria.book,
     judge: (heard, connection) => judgePassing(heard, connection, criteria),
     print: (line) => lines.push(line),
   });

@@ -13,7 +13,7 @@ export interface Blamed {
   readonly verdict: "right" | "nothing" | "wrong";
   /** Checks that the fault trips, or may trip, found on its side. */
   readonly right: readonly string[];
-  /** Failures of the other side, and of other checks. */
+  /** What is said of the other side, and failures of other checks. */
   readonly wrong: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function blame({ role, fault, leg }: Trial): Promise<Blamed> {
       const { broken, lines } = await between({ ...one, ...side, ...(situation ? { situation } : {}) });
       for (const { role: blamed, check } of broken) {
         if (expected.has(check.id) && blamed === role) right.add(check.id);
-        else if (check.verdict === "fail")
+        else if (check.verdict === "fail" || blamed !== role)
           wrong.add(
             `${blamed} ${check.id} ${check.actual ?? ""} (${one.revision} ${one.transport} ${situation ?? ""})`,
           );

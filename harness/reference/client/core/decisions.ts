@@ -86,6 +86,8 @@ export interface Decisions {
   readonly deliveredTo: Decision<readonly string[], { readonly names: readonly string[] }>;
   /** Whether a tool result is passed on to the application. */
   readonly acceptedResult: Decision<boolean, { readonly name: string }>;
+  /** What a language model is shown of the result of a tool. */
+  readonly shownText: Decision<string, { readonly name: string }>;
   /** How often the work of the situation is done. */
   readonly rounds: Decision<number, undefined>;
 }

@@ -19,6 +19,22 @@ export async function report(client: ReferenceClient, { calls }: Context, notes:
   }
 }
 
+/** Calls tools, and reports what a model would be shown: all texts of a result, or the message of an error. */
+export async function reportShown(client: ReferenceClient, { calls }: Context, notes: Notes): Promise<void> {
+  await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
+  for (const { name, arguments: args } of calls) {
+    const text = await client.call(name, args).then(
+      (result) => textsIn(result).join("\n"),
+      (cause) => (cause instanceof Error ? cause.message : ""),
+    );
+    const shown = client.pipeline.decide("shownText", text, { name });
+    await notes.attempt(`tools/call ${REPORT}`, () => client.call(REPORT, { tool: name, shown }));
+  }
+}
+
+const textsIn = ({ content }: JsonObject): readonly string[] =>
+  [content ?? []].flat().flatMap((one) => (isObject(one) && typeof one.text === "string" ? [one.text] : []));
+
 /** The first text of a result: of its blocks, its contents or its messages. */
 function textIn({ content, contents, messages }: JsonObject): string | undefined {
   const [first] = [content ?? contents ?? messages ?? []].flat();

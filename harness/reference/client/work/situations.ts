@@ -4,7 +4,7 @@ import { cancel } from "./cancel.ts";
 import { echoSchema } from "./echo-schema.ts";
 import { listen } from "./listen.ts";
 import type { Context, Notes } from "./notes.ts";
-import { report, reportAll, reportAtOnce } from "./reports.ts";
+import { report, reportAll, reportAtOnce, reportShown } from "./reports.ts";
 import { subscribe } from "./subscriptions.ts";
 import { callExtensionTasks, callTasks } from "./task-calls.ts";
 import { usual } from "./usual.ts";
@@ -32,6 +32,7 @@ export const SITUATIONS: Readonly<Record<string, Work>> = {
   "echo-schema": echoSchema,
   "forms-results": reportAll,
   listen,
+  shown: reportShown,
   reports: report,
   listening: subscribe,
   "roots-changed": rootsChanged,

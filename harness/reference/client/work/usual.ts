@@ -59,8 +59,9 @@ const prompts: Part = async (client, { gets, completes }, notes) => {
   for (const prompt of gets.length > 0 ? gets : plain ? [{ name: String(plain.name) }] : []) {
     await notes.attempt(`prompts/get ${prompt.name}`, () => client.request("prompts/get", { ...prompt }));
   }
+  // Without its name an argument cannot be completed.
   const [ref] = listed.flatMap((prompt) => {
-    const [argument] = argumentsOf(prompt);
+    const argument = argumentsOf(prompt).find(({ name }) => typeof name === "string");
     return argument ? [{ prompt: prompt.name, argument: argument.name }] : [];
   });
   const usual = ref && {

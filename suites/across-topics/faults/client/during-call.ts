@@ -51,6 +51,26 @@ export const duringCallFaults: readonly Fault[] = inPlace({ revisions: STATEFUL 
     }),
   },
   {
+    id: "jsonrpc.request.same-id",
+    describe: "takes a request of the server with the id of its own open request for the response",
+    trips: ["client.jsonrpc.request.same-id"],
+    says: /no answer to ping with the id/,
+    remember: () => {
+      const open = new Set<unknown>();
+      return {
+        outgoing: (message) => {
+          if ("method" in message && "id" in message) open.add(message.id);
+          return [message];
+        },
+        incoming: (message) => {
+          if ("method" in message) return open.has(message.id) ? [] : [message];
+          open.delete(message.id);
+          return [message];
+        },
+      };
+    },
+  },
+  {
     id: "roots.refused-during-call",
     describe: "does not know roots/list while its call runs",
     trips: ["client.roots.during-call"],

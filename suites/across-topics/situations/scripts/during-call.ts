@@ -34,7 +34,7 @@ const formOf = (field: string): JsonObject => ({
 });
 
 /** The ping comes first: only then the other answers say nothing of how fast it is answered. */
-async function ask({ need, request, declared, revision }: ScriptContext): Promise<void> {
+async function ask({ need, request, heldId, declared, revision }: ScriptContext): Promise<void> {
   await need(DURING_IDS.ping, "ping");
   const asked: Promise<boolean>[] = [];
   if (isDeclared(declared, "roots")) asked.push(request(DURING_IDS.roots, "roots/list"));
@@ -49,12 +49,15 @@ async function ask({ need, request, declared, revision }: ScriptContext): Promis
       asked.push(request(id, "elicitation/create", { ...mode, ...formOf(FIELDS[index] ?? "") }));
   }
   await Promise.all(asked);
+  // It comes last: a client that takes it for the result of its call is done with the call.
+  const id = await heldId();
+  if (id !== undefined) await request(id, "ping");
 }
 
 export const duringCall: ClientSituation = {
   name: "during-call",
   describe:
-    "sends requests while a call runs, two forms for the user at the same time, and answers the call after them",
+    "sends requests while a call runs, two forms for the user at the same time and a ping with the id of the call, and answers the call after them",
   asks: "Declare the capabilities that you support, connect, list the tools, call the tools of the context, and close.",
   context: { calls: [{ name: ASKING_TOOL, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",

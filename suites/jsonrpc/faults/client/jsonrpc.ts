@@ -114,6 +114,14 @@ export const jsonrpcFaults: readonly Fault[] = [
     ...onResponse((response) => ({ ...response, result: {}, error: { code: -32000, message: "Both" } })),
   },
   {
+    id: "jsonrpc.response-error-null",
+    describe: "answers with a result, and with null as the error",
+    revisions: STATEFUL,
+    trips: ["client.schema.null-for-optional"],
+    says: /a response: \/error must not be there beside "result"/,
+    ...onResponse((response) => ("result" in response ? { ...response, error: null } : response)),
+  },
+  {
     id: "jsonrpc.response-neither",
     describe: "answers with neither a result nor an error",
     revisions: STATEFUL,

@@ -1,4 +1,5 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { errorFormFaults } from "./errors.ts";
 import { nameFaults } from "./names.ts";
 import { openingFaults } from "./openings.ts";
 import { pageFormFaults } from "./pages.ts";
@@ -14,4 +15,5 @@ export const resultFaultsOfClients: readonly Fault[] = [
   ...pageFormFaults.map(withEffects),
   ...resultFormFaults,
   ...nameFaults,
+  ...errorFormFaults,
 ];

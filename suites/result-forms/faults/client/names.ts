@@ -56,6 +56,7 @@ const URIS: readonly Naming[] = [
   ["no-path", "adds a path to a URI", (uri) => (uri === "mcp-conform://names" ? `${uri}/` : uri)],
   ["slash", "removes the solidus at the end of a URI", (uri) => uri.replace(/folder\/$/, "folder")],
   ["double-slash", "removes the empty segments of a URI", (uri) => uri.replace("names//", "names/")],
+  ["normal-form", "writes a URI in its normal form", (uri) => uri.replace("EXAMPLE.com:443", "example.com")],
   ["port", "removes the user from a URI", (uri) => uri.replace("user@", "")],
 ];
 

@@ -20,5 +20,13 @@ const fault = (name: string, describe: string, which: RegExp): Fault => ({
 
 export const openingFaults: readonly Fault[] = [
   fault("capabilities-unknown", "refuses a server with an unknown capability", /"mcp-conform":\{"one"/),
+  {
+    ...fault("required-only", "needs the instructions of a server", /never/),
+    receive: (text) => {
+      if (text.includes('"serverInfo"') && !text.includes('"instructions"'))
+        throw new Error("The result of initialize is invalid");
+      return text;
+    },
+  },
   fault("server-info", "refuses a server whose introduction has unknown members", /"websiteUrl"/),
 ];

@@ -26,6 +26,11 @@ export class Memory {
   #weight = new EventWeight();
   #isWhole = true;
   #hasBeginning = true;
+  readonly #mostBytes: number;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
 
   get events(): readonly TraceEvent[] {
     return this.#events;
@@ -43,7 +48,7 @@ export class Memory {
   add(event: TraceEvent): void {
     this.#events.push(event);
     this.#weight.add(event);
-    if (this.#events.length > MOST_EVENTS || this.#weight.bytes > MOST_BYTES) this.#trim();
+    if (this.#events.length > MOST_EVENTS || this.#weight.bytes > this.#mostBytes) this.#trim();
   }
 
   clear(): void {
@@ -62,11 +67,10 @@ export class Memory {
     this.#isWhole = false;
     const from = this.#events.length - KEPT;
     const isKept = (event: TraceEvent, index: number) => index < FIRST || index >= from || isLasting(event);
-    const needed = keysOf(this.#events.filter(isKept));
-    const tied = this.#events.filter((event, index) => isKept(event, index) || isTied(event, needed));
+    const tied = withTied(this.#events, isKept);
     this.#keep(tied.length > MOST_TIED ? this.#events.filter(isKept) : tied);
     // Few events with large messages, or subscriptions without end.
-    while (this.#weight.bytes > MOST_BYTES || this.#events.length > MOST_TIED) {
+    while (this.#weight.bytes > this.#mostBytes || this.#events.length > MOST_TIED) {
       this.#hasBeginning = false;
       this.#keep(this.#events.slice(Math.ceil(this.#events.length / 2)));
     }
@@ -77,6 +81,15 @@ export class Memory {
     this.#weight = new EventWeight();
     for (const event of events) this.#weight.add(event);
   }
+}
+
+/** Some events, and those that belong to them: a request to its response, a response to its request. */
+export function withTied(
+  events: readonly TraceEvent[],
+  isChosen: (event: TraceEvent, index: number) => boolean,
+): TraceEvent[] {
+  const keys = keysOf(events.filter(isChosen));
+  return events.filter((event, index) => isChosen(event, index) || isTied(event, keys));
 }
 
 function isLasting(event: TraceEvent): boolean {

@@ -1,3 +1,5 @@
+import type { DutyBook } from "../check/duty.ts";
+import { countVerdicts, requirementResults } from "../run/outcomes/summary.ts";
 import type { CheckResult, Leg } from "../verdict/result.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
@@ -19,9 +21,20 @@ export interface Broken {
   readonly check: CheckResult;
 }
 
+interface Known {
+  readonly leg: Leg;
+  readonly checks: Map<string, CheckResult>;
+  ms: number;
+}
+
 /** What was found until now, in all conversations. */
 export class Account {
-  readonly #legs = new Map<string, { readonly leg: Leg; readonly checks: Map<string, CheckResult> }>();
+  readonly #book: DutyBook;
+  readonly #legs = new Map<string, Known>();
+
+  constructor(book: DutyBook) {
+    this.#book = book;
+  }
 
   /** Adds what was found in a conversation. Returns what was broken for the first time. */
   add(legs: readonly Leg[]): readonly Broken[] {
@@ -29,8 +42,9 @@ export class Account {
       const { role, revision, transport } = leg;
       if (role === undefined) return [];
       const key = `${role} ${revision} ${transport}`;
-      const known = this.#legs.get(key) ?? { leg, checks: new Map<string, CheckResult>() };
+      const known = this.#legs.get(key) ?? { leg, checks: new Map<string, CheckResult>(), ms: 0 };
       this.#legs.set(key, known);
+      known.ms += leg.ms;
       return leg.checks.flatMap((check) => {
         const before = known.checks.get(check.id);
         if (before !== undefined && ORDER.indexOf(before.verdict) <= ORDER.indexOf(check.verdict)) return [];
@@ -42,14 +56,21 @@ export class Account {
 
   /** The legs of both sides, each check with the worst of its verdicts. */
   get legs(): readonly Leg[] {
-    return [...this.#legs.values()].map(({ leg, checks }) => ({ ...leg, checks: [...checks.values()] }));
+    return [...this.#legs.values()].map(({ leg, checks: all, ms }) => {
+      const checks = [...all.values()];
+      const { revision, transport, role } = leg;
+      const requirements = requirementResults(this.#book, revision, transport, checks, role ?? "server");
+      return { ...leg, checks, requirements, counts: countVerdicts(checks), ms };
+    });
   }
 
   get broken(): readonly Broken[] {
-    return this.legs.flatMap(({ role, revision, transport, checks }) =>
+    return [...this.#legs.values()].flatMap(({ leg: { role, revision, transport }, checks }) =>
       role === undefined
         ? []
-        : checks.filter(isBroken).map((check) => ({ role, leg: { revision, transport }, check })),
+        : [...checks.values()]
+            .filter(isBroken)
+            .map((check) => ({ role, leg: { revision, transport }, check })),
     );
   }
 }

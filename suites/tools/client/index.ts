@@ -1,0 +1,1 @@
+export { model } from "./shown.ts";
