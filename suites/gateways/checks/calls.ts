@@ -1,5 +1,6 @@
 import { gatewayCheck } from "../check.ts";
 import { answersBehind, bodyOf, callsIn, carried, errorOf, hasAnswer, responsesTo } from "../crossing.ts";
+import { missing } from "../ends.ts";
 import { ERROR } from "../situations/content.ts";
 import { AT_ONCE, passing, REPORTED, SINGLE } from "../situations/passing.ts";
 
@@ -41,12 +42,16 @@ export const responsesCarried = gatewayCheck({
       const { front, back } = carried(seen, marker);
       const [answer] = [...answersBehind(seen, marker), ...back.responses];
       if (answer === undefined) continue;
-      expect.that(front.responses.length > 0, {
-        expected: `a response to the call ${marker}, which the server has answered`,
-        actual: front.responses.length > 0 ? "a response" : `no response within ${seen.limitMs} ms`,
-        at: front.responses[0]?.seq ?? front.request.seq,
-        timed: front.responses.length === 0,
-      });
+      const [response] = front.responses;
+      const expected = `a response to the call ${marker}, which the server has answered`;
+      if (response !== undefined) {
+        expect.that(true, { expected, actual: "a response", at: response.seq });
+        continue;
+      }
+      const { words, isSilent } = missing(seen, front);
+      const details = { expected, actual: words, at: front.request.seq };
+      if (isSilent) expect.that(false, { ...details, timed: true });
+      else expect.should(false, details);
     }
   },
 });

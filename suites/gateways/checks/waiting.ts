@@ -1,7 +1,8 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Crossed } from "../../../harness/check/gateway.ts";
 import { gatewayCheck } from "../check.ts";
-import { type Call, callsIn, carried, errorOf, notifications, paramsOf, resultOf } from "../crossing.ts";
+import { type Call, callsIn, carried, errorOf, notifications, paramsOf } from "../crossing.ts";
+import { endOf } from "../ends.ts";
 import { CANCELLED, cancelling, ENDING, ending, LATER, SLOW, slow } from "../situations/waiting.ts";
 
 const CANCEL = "notifications/cancelled";
@@ -90,32 +91,6 @@ export const slowAnswer = gatewayCheck({
       );
   },
 });
-
-/** How a request ended at the front; undefined if nothing came. */
-function endOf(seen: Crossed, call: Call): { readonly words: string; readonly at: number } | undefined {
-  const [response] = call.responses;
-  if (response !== undefined) {
-    const words = resultOf(response) === undefined ? "an error" : "a result";
-    return { words, at: response.seq };
-  }
-  const conversation = seen.front.find((one) => one.messages.includes(call.request)) ?? seen.front[0];
-  const ended = conversation?.events.find(
-    (event) =>
-      event.seq > call.request.seq &&
-      ((event.channel === "http-end" &&
-        event.exchange === call.request.exchange &&
-        event.how !== "aborted") ||
-        (event.channel === "http-response" &&
-          event.exchange === call.request.exchange &&
-          event.status >= 400)),
-  );
-  if (ended !== undefined) return { words: "the end of the answer of HTTP", at: ended.seq };
-  const exit = conversation?.events.find(({ channel }) => channel === "exit");
-  const closed = conversation?.events.find(({ channel }) => channel === "close");
-  // What mcp-conform has closed before is no act of the gateway.
-  const isItself = exit !== undefined && (closed === undefined || exit.seq < closed.seq);
-  return isItself ? { words: "the end of the gateway", at: exit.seq } : undefined;
-}
 
 /** A ping or a later call that was answered: the gateway itself still works. */
 function witnessOf({ front }: Crossed, call: Call) {
