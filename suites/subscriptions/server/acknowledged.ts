@@ -1,10 +1,12 @@
 import { error, InvalidParams } from "../../../harness/check/answers.ts";
 import { any, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
+import type { Conversation } from "../../../harness/trace/conversation.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { META } from "../../../schema/meta-keys.ts";
 import { askingAs } from "../../across-topics/server/asking-as.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
@@ -65,7 +67,37 @@ export const acknowledgedFirst = check({
       context.expect.reply(reply, undefined, type === undefined ? undefined : hint);
     }
   },
+  recorded({ trace, expect }) {
+    const firsts = trace.conversations.flatMap(firstOfEach);
+    if (firsts.length === 0) needsExercise("a recording with a message of a subscription");
+    for (const { method, at } of firsts)
+      expect.that(method === ACKNOWLEDGED, {
+        expected: `${ACKNOWLEDGED} before anything else`,
+        actual: String(method),
+        at,
+      });
+  },
 });
+
+/** The first notification of each subscription of a recording. A response before it may refuse the subscription. */
+function firstOfEach({ clientRequests, messages }: Conversation) {
+  return clientRequests.flatMap(({ method, id, request, responses: [response] }) => {
+    if (method !== "subscriptions/listen" || request.broken) return [];
+    const first = messages.find(
+      ({ from, seq, value }) => from === "server" && seq > request.seq && subscriptionOf(value) === id,
+    );
+    const isRefused = response !== undefined && response.seq < (first?.seq ?? Number.POSITIVE_INFINITY);
+    if (first === undefined || isRefused || !isObject(first.value)) return [];
+    return [{ method: first.value.method, at: first.seq }];
+  });
+}
+
+/** The subscription to which a notification says that it belongs. */
+function subscriptionOf(value: unknown): unknown {
+  if (!isObject(value) || value.method === undefined || !isObject(value.params)) return undefined;
+  const { _meta: meta } = value.params;
+  return isObject(meta) ? meta[META.subscriptionId] : undefined;
+}
 
 export const acknowledgedSubset = check({
   id: "subscriptions.acknowledged.subset",
