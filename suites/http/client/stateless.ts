@@ -1,6 +1,8 @@
 import { needsExercise } from "../../../harness/check/expect.ts";
+import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
+import type { Message } from "../../../harness/trace/message.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
@@ -90,17 +92,7 @@ export const noResponses = clientCheck({
   run({ seen, expect }) {
     const [call] = callsOf(seen, ASKS_BACK);
     if (!call) return needsExercise(`a call of ${ASKS_BACK}`);
-    const responses = seen.conversations.flatMap((conversation) =>
-      conversation.messages.filter(
-        ({ from, value, seq }) =>
-          from === "client" &&
-          seq < fallbackAt(conversation) &&
-          isObject(value) &&
-          !("method" in value) &&
-          ("result" in value || "error" in value),
-      ),
-    );
-    const [response] = responses;
+    const [response] = responsesOf(seen);
     if (!response) needsClientExit(seen);
     expect.that(response === undefined, {
       expected: "no response",
@@ -108,7 +100,31 @@ export const noResponses = clientCheck({
       at: response?.seq ?? call.seq,
     });
   },
+  anywhere({ seen, expect }) {
+    const [first] = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
+    if (first === undefined) return needsExercise("a recording with a request of the client");
+    const [response] = responsesOf(seen);
+    expect.that(response === undefined, {
+      expected: "no response of the client",
+      actual: response ? brief(JSON.stringify(response.value)) : "none",
+      at: response?.seq ?? first.request.seq,
+    });
+  },
 });
+
+/** The responses that a client sent in this era. */
+function responsesOf({ conversations }: Pick<Played, "conversations">): readonly Message[] {
+  return conversations.flatMap((conversation) =>
+    conversation.messages.filter(
+      ({ from, value, seq }) =>
+        from === "client" &&
+        seq < fallbackAt(conversation) &&
+        isObject(value) &&
+        !("method" in value) &&
+        ("result" in value || "error" in value),
+    ),
+  );
+}
 
 export const noSession = clientMonitor({
   id: "client.http.no-session",

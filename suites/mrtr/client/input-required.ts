@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { needsExercise } from "../../../harness/check/expect.ts";
-import type { JsonObject } from "../../../schema/json.ts";
+import type { Rpc } from "../../../harness/trace/conversation.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
+import { conclude } from "../../across-topics/client/conclude.ts";
 import { type ClientRequest, requestsIn } from "../../across-topics/client/stateless-requests.ts";
 import { inputRequired } from "../situations/input-required.ts";
 import { cited, isFair, isRetry, roundsIn, roundsWith } from "./rounds.ts";
@@ -141,4 +143,41 @@ export const retryIsolated = onInputRequired({
       ...(stray ? { pointer: `${stray.pointer}/params` } : {}),
     });
   },
+  anywhere({ seen, expect }) {
+    const asked = seen.conversations.flatMap(({ clientRequests }) => clientRequests);
+    // A state that was issued before the recording began says nothing.
+    const issued = statesIn(asked);
+    const retried = asked.flatMap(({ method, params: { requestState }, request }) => {
+      const of = (issued.get(requestState) ?? [])
+        .filter(({ seq }) => seq < request.seq)
+        .map((one) => one.method);
+      return of.length === 0 ? [] : [{ method, at: request.seq, of }];
+    });
+    conclude(expect, {
+      expected: "a requestState only in the retry of the request whose result had it",
+      read: retried.map(({ at }) => at),
+      flaws: retried
+        .filter(({ method, of }) => !of.includes(method))
+        .map(({ method, at, of: [first] }) => ({
+          actual: `${method} with the requestState of a result of ${first}`,
+          at,
+          pointer: "/params/requestState",
+        })),
+      needs: "a client that retries a request with its requestState",
+    });
+  },
 });
+
+/** The results with each requestState that a server has issued, by the methods of their requests. */
+function statesIn(asked: readonly Rpc[]): ReadonlyMap<unknown, readonly { method: string; seq: number }[]> {
+  const issued = new Map<unknown, { method: string; seq: number }[]>();
+  for (const { method, responses } of asked) {
+    for (const { value, seq } of responses) {
+      const result = isObject(value) && isObject(value.result) ? value.result : {};
+      const { requestState } = result;
+      if (typeof requestState === "string")
+        issued.set(requestState, [...(issued.get(requestState) ?? []), { method, seq }]);
+    }
+  }
+  return issued;
+}
