@@ -27,6 +27,9 @@ const UNSEEN = new Set([
   "requests.two-at-a-time",
   // Only where results are reported.
   "forms.reports-without-text",
+  // Only a client with a model, and its model is not on the wire.
+  "model.wrapped",
+  "model.protocol-errors-hidden",
   // Only a server that sends what is no request shows it.
   "messages.invalid-request-ignored",
   "cancellation.told-as-well",
