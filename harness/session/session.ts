@@ -11,7 +11,7 @@ import { closeSession } from "./closing.ts";
 import { controlAnswer, plainMethod } from "./control.ts";
 import { notificationMessage, type Speaker } from "./lines/envelope.ts";
 import { type ProbeOptions, probe } from "./probing.ts";
-import { firstAskedAfter, whenAsked } from "./replies/asked.ts";
+import { type Arrival, firstAskedAfter, hasRequest, tokensIn, whenCame } from "./replies/asked.ts";
 import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import {
   type Answerer,
@@ -206,8 +206,18 @@ export class Session {
   /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over, or `most` milliseconds. */
   async whenAsked(method: string, mark: number, most?: number): Promise<void> {
     const { id } = this.connection;
-    const { asked, stop } = whenAsked(this.#state.recorder, { connection: id, method, mark });
-    await this.#asking.arrival(asked, `a request ${method}`, most).finally(stop);
+    const { came, stop } = whenCame(this.#state.recorder, { connection: id, mark }, (event) =>
+      hasRequest(event, method),
+    );
+    await this.#asking.arrival(came, `a request ${method}`, most).finally(stop);
+  }
+
+  /** What comes when the target has reported progress for this token on this connection after a mark. */
+  whenReported(token: string | number, mark: number): Arrival {
+    const { id } = this.connection;
+    return whenCame(this.#state.recorder, { connection: id, mark }, (event) =>
+      tokensIn(event).includes(String(token)),
+    );
   }
 
   /** The newest message was a request, and a result answered it: what was sent before it did not upset the target. */

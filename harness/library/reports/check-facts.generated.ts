@@ -86,7 +86,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"ping.during-call","requirements":["ping.answered"],"sends":"a call of a tool that takes long, and a ping while it runs, up to three times","proofs":1},
   {"id":"progress.token.accepted","requirements":["jsonrpc.message.extra-members"],"sends":"requests with the progress tokens 0 and a string","proofs":1},
   {"id":"progress.notification.may-come","requirements":["progress.notification.may-come"],"sends":"two concurrent calls of a tool that may be called, with the progress tokens mcp-conform-progress and mcp-conform-progress-2","proofs":0},
-  {"id":"progress.token.numbers","requirements":["progress.token.tracked"],"sends":"tools/call of a tool that reports progress and answers quickly, with the progress tokens \"mcp-conform-token\", 0 and 4711","proofs":1},
+  {"id":"progress.token.numbers","requirements":["progress.token.tracked"],"sends":"tools/call of a tool that reports progress, with a text as its progress token, and with 0 and 4711","proofs":1},
   {"id":"cancellation.unknown.ignored","requirements":["cancellation.unknown.ignored"],"sends":"notifications/cancelled with an id that no request had, then a request","proofs":1},
   {"id":"cancellation.finished.ignored","requirements":["cancellation.finished.ignored"],"sends":"a request; after its answer, notifications/cancelled with its id; then another request","proofs":1},
   {"id":"cancellation.race.harmless","requirements":["cancellation.race.harmless"],"sends":"20 requests, each with its notifications/cancelled right behind it, then a request","proofs":1},

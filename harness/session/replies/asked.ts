@@ -24,24 +24,32 @@ export function firstAskedAfter(events: readonly TraceEvent[], method: string): 
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Resolves when such a request has arrived on the connection after a mark. `stop` ends the wait. */
-export function whenAsked(
+/** The tokens of the progress notifications in an event, as text: whether they have the right type is judged by a monitor. */
+export const tokensIn = (event: TraceEvent): readonly string[] =>
+  messagesIn(event).flatMap((message) =>
+    isObject(message) && message.method === "notifications/progress" && isObject(message.params)
+      ? [String(message.params.progressToken)]
+      : [],
+  );
+
+/** Resolves when such an event has come on a connection after a mark. `stop` ends the wait. */
+export function whenCame(
   recorder: Recorder,
-  { connection, method, mark }: Wanted,
-): { readonly asked: Promise<true>; readonly stop: () => void } {
-  const isWanted = (event: TraceEvent) => event.connection === connection && hasRequest(event, method);
+  { connection, mark }: { readonly connection: string; readonly mark: number },
+  isWanted: (event: TraceEvent) => boolean,
+): Arrival {
+  const isMine = (event: TraceEvent) => event.connection === connection && isWanted(event);
   let stop = () => {};
-  const asked = new Promise<true>((resolve) => {
-    if (recorder.events.slice(mark).some(isWanted)) resolve(true);
+  const came = new Promise<true>((resolve) => {
+    if (recorder.events.slice(mark).some(isMine)) resolve(true);
     stop = recorder.listen((event) => {
-      if (isWanted(event)) resolve(true);
+      if (isMine(event)) resolve(true);
     });
   });
-  return { asked, stop };
+  return { came, stop };
 }
 
-interface Wanted {
-  readonly connection: string;
-  readonly method: string;
-  readonly mark: number;
+export interface Arrival {
+  readonly came: Promise<true>;
+  readonly stop: () => void;
 }

@@ -1,4 +1,5 @@
 import { isObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { gatewayCheck } from "../check.ts";
 import { answersBehind, bodyOf, callsIn, carried, errorOf, responsesTo, resultOf } from "../crossing.ts";
 import { UNKNOWN_METHOD } from "../situations/behind.ts";
@@ -35,7 +36,9 @@ export const contentKept = gatewayCheck({
 /** Whether a value has all that another one has: a gateway may add members. */
 function hasSame(wanted: unknown, came: unknown): boolean {
   if (!isObject(wanted)) return JSON.stringify(wanted) === JSON.stringify(came);
-  return isObject(came) && Object.entries(wanted).every(([name, value]) => hasSame(value, came[name]));
+  return (
+    isObject(came) && Object.entries(wanted).every(([name, value]) => hasSame(value, ownMember(came, name)))
+  );
 }
 
 export const largeCarried = gatewayCheck({

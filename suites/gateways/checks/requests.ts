@@ -2,6 +2,7 @@ import type { Expect } from "../../../harness/check/expect.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Crossed } from "../../../harness/check/gateway.ts";
 import type { JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { gatewayCheck } from "../check.ts";
 import { bodyOf, carried, errorOf, resultOf } from "../crossing.ts";
 import { ANSWERS, asking, bare, REQUESTS } from "../situations/asking.ts";
@@ -9,7 +10,7 @@ import { ANSWERS, asking, bare, REQUESTS } from "../situations/asking.ts";
 /** What the server asked behind, and what came back. Ends the check where it did not ask. */
 function askedBehind(seen: Crossed, marker: string) {
   const { front } = carried(seen, marker);
-  const { method = "", needs } = REQUESTS[marker] ?? {};
+  const { method = "", needs } = ownMember(REQUESTS, marker) ?? {};
   const asked = seen.back.flatMap((one) => one.serverRequests).find((one) => one.method === method);
   if (asked === undefined)
     needsExercise(`a gateway that declares ${needs ?? method} behind, as its client does`);
@@ -30,7 +31,7 @@ function judge(seen: Crossed, expect: Expect, marker: string): void {
     });
     return;
   }
-  const wanted = ANSWERS[method];
+  const wanted = ownMember(ANSWERS, method);
   const isAsked = seen.front.some((one) => one.serverRequests.some((rpc) => rpc.method === method));
   if (!isAsked && resultOf(response) !== undefined)
     return void expect.observe(`the gateway answers ${method} itself`, response.seq);
@@ -46,7 +47,7 @@ function judge(seen: Crossed, expect: Expect, marker: string): void {
 /** A gateway may add members to a result, such as _meta. */
 function holds(came: JsonObject | undefined, wanted: JsonObject = {}): boolean {
   return Object.entries(wanted).every(
-    ([name, value]) => JSON.stringify(came?.[name]) === JSON.stringify(value),
+    ([name, value]) => JSON.stringify(came && ownMember(came, name)) === JSON.stringify(value),
   );
 }
 

@@ -2,6 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { GatewaySituation } from "../../../harness/check/gateway.ts";
 import type { Call } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import { Client } from "./before.ts";
 import { Asked, behind } from "./behind.ts";
 import { answerTo, textResult } from "./tools.ts";
@@ -47,9 +48,9 @@ function asker() {
   const hooks = behind(
     {
       ask: async (call: Call, marker: string) => {
-        const { method, needs } = REQUESTS[marker] ?? { method: "ping" };
+        const { method, needs } = ownMember(REQUESTS, marker) ?? { method: "ping" };
         if (needs === undefined || isDeclared(declared, needs))
-          await asked.request(call, method, PARAMS[method]);
+          await asked.request(call, method, ownMember(PARAMS, method));
         return textResult(answerTo(marker));
       },
     },
@@ -78,7 +79,7 @@ export const asking: GatewaySituation = {
         if (typeof id !== "string" && typeof id !== "number") return undefined;
         const base = { jsonrpc: "2.0", id };
         if (method === "ping") return { message: { ...base, result: {} } };
-        const result = ANSWERS[method];
+        const result = ownMember(ANSWERS, method);
         if (result !== undefined) return { message: { ...base, result } };
         return { message: { ...base, error: { code: -32601, message: "Method not found" } } };
       });

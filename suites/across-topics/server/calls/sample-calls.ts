@@ -4,6 +4,7 @@ import { lacksExercise } from "../../../../harness/check/expect.ts";
 import type { Item } from "../../../../harness/check/inventory.ts";
 import { allowedTools, sampleArguments } from "../../../../harness/check/sample-arguments.ts";
 import type { Reply, ResultReply } from "../../../../harness/session/replies/reply.ts";
+import type { Session } from "../../../../harness/session/session.ts";
 import type { SendOptions } from "../../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { judgeInstance } from "../../../../schema/lint/index.ts";
@@ -103,11 +104,14 @@ export async function callTool(
   const id = session.freshId();
   const params = { name, arguments: given, _meta: { progressToken: `mcp-conform-call-${id}` } };
   const reply = await session.request("tools/call", params, { id, ...options });
-  const byMessage = session.era === "stateful" || session.connection.transport === "stdio";
-  if (reply.kind === "silence" && byMessage) {
-    await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
-  }
+  if (reply.kind === "silence") await giveUp(session, id);
   return reply;
+}
+
+/** Cancels a call that is not waited for any more, where that is a message. */
+export async function giveUp(session: Session, id: number): Promise<void> {
+  if (session.era === "stateful" || session.connection.transport === "stdio")
+    await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
 }
 
 /** A call with a complete result: no request for input, and no task. */
