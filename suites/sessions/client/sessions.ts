@@ -7,7 +7,7 @@ import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { type Exchange, exchangesIn, nameOf } from "../../across-topics/client/exchanges.ts";
-import { hasModel } from "../../across-topics/client/has-model.ts";
+import { hasModel, usesAfter } from "../../across-topics/client/has-model.ts";
 import { deleteLate } from "../../across-topics/client/late-answers.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
@@ -62,14 +62,6 @@ function restartIn(seen: Played): Restart {
   const next = all.find(({ response }) => response !== undefined && response.seq > seq)?.response;
   const wentOn = next !== undefined && all.some(({ request }) => request.seq > next.seq);
   return { ended, wentOn, ...given({ renewed }) };
-}
-
-/** The model wanted a call after this answer, and the client sent a request for it. What it sent side by side with the other proves nothing. */
-function usesAfter(seen: Played, { response }: Exchange): boolean {
-  const wanted = seen.client.find(
-    (event) => event.channel === "model" && event.seq > (response?.seq ?? 0) && event.asks.length > 0,
-  );
-  return wanted !== undefined && exchangesIn([seen]).some(({ request }) => request.seq > wanted.seq);
 }
 
 const restarted = clientCheck({

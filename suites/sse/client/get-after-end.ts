@@ -3,6 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { type Exchange, exchangesIn, nameOf } from "../../across-topics/client/exchanges.ts";
+import { hasModel, usesAfter } from "../../across-topics/client/has-model.ts";
 import { closedGet } from "../situations/closed-get.ts";
 
 const onClosedGet = clientChecksOn(closedGet);
@@ -43,6 +44,9 @@ const restarted = onClosedGet({
     const without = asked.find((one) => one.request.seq < until && sessionOf(one) === undefined);
     if (renewed === undefined && (asked.length === 0 || seen.ended !== "itself"))
       needsExercise("a client that sends a request of that session after status 404 to GET");
+    const [first] = asked;
+    if (renewed === undefined && hasModel(seen) && first !== undefined && !usesAfter(seen, first))
+      needsExercise("a client that uses the server after status 404: its model had nothing more to do");
     const actual = without
       ? `${nameOf(without)} without a session id and without initialize`
       : "no initialize after status 404 to GET";
