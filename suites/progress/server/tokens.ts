@@ -4,9 +4,8 @@ import { lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
 import { tokensIn } from "../../../harness/session/replies/asked.ts";
-import { conversation } from "../../../harness/trace/conversation.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { callableTools, giveUp, sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { callableTools, giveUp } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
 
 type Token = string | number;
@@ -42,26 +41,15 @@ async function reports(context: SessionContext, chosen: JsonObject, token: Token
 const isAbout = ({ value }: Item) =>
   isNamedFor(value, "progress") || /progress/i.test(`${value.name} ${value.description}`);
 
-/** A call that has reported progress. */
-function reportedCall(context: SessionContext): JsonObject | undefined {
-  const { session } = context;
-  const reported = new Set(tokensSince(context, 0));
-  const found = conversation(session.connection.id, session.since(0)).clientRequests.find(
-    ({ method, params: { _meta } }) =>
-      method === "tools/call" && isObject(_meta) && reported.has(String(_meta.progressToken)),
-  );
-  return found && { name: found.params.name, arguments: found.params.arguments };
-}
-
-/** A call that reports progress: one of the samples, or one of a tool that is said to report it. */
+/** A call that reports progress, of a tool that is said to report it. */
 async function reporting(context: SessionContext): Promise<JsonObject | undefined> {
-  await sampleCalls(context);
   const about = (await callableTools(context)).filter(({ tool }) => isAbout(tool)).slice(0, MOST_TRIED);
-  for (const { tool, arguments: given } of about) {
-    if (reportedCall(context) !== undefined) break;
-    await reports(context, { name: String(tool.value.name), arguments: given }, TEXT);
+  for (const [index, { tool, arguments: given }] of about.entries()) {
+    const chosen = { name: String(tool.value.name), arguments: given };
+    const seen = await reports(context, chosen, `${TEXT}-${index}`);
+    if (seen !== undefined && seen.count > 0) return chosen;
   }
-  return reportedCall(context);
+  return undefined;
 }
 
 /** Whether a call reports progress with a text, and none with this number, each time. */
@@ -72,8 +60,8 @@ async function isIgnored(context: SessionContext, chosen: JsonObject, token: Tok
     if (seen === undefined) return undefined;
     at = seen.at;
     if (seen.count > 0) return { ignored: false, at };
-    // Tokens of calls that are open at the same time differ.
-    const control = await reports(context, chosen, `${TEXT}-${token}`);
+    // A server may still work on a call that was given up, so each has a token of its own.
+    const control = await reports(context, chosen, `${TEXT}-beside-${token}-${time}`);
     if (control === undefined || control.count === 0) return undefined;
   }
   return { ignored: true, at };
@@ -85,7 +73,8 @@ export const numbersReported = check({
   requirements: ["progress.token.tracked"],
   exercises: ["tool.plain", "tool.progress"],
   applies: declares("tools"),
-  on: "shared",
+  // On the shared session, requests of other checks have the token 0 as well.
+  on: "own",
   sends: `tools/call of a tool that reports progress, with a text as its progress token, and with ${NUMBERS.join(" and ")}`,
   reading:
     "Progress is optional. Where each call with a text reports it, and none with a number, twice in turn, the token was read wrongly: a warning.",
