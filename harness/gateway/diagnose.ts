@@ -1,11 +1,14 @@
 import { given } from "../../schema/given.ts";
-import { describeReply } from "../session/replies/reply.ts";
+import { describeReply, type Reply } from "../session/replies/reply.ts";
 import { type Limits, StartFailure } from "../target/target.ts";
 import { lastLines } from "../trace/ending.ts";
 import { StartError } from "../transport/stdio/start.ts";
 import type { Diagnosis } from "../verdict/result.ts";
 import type { PlayedGateway } from "./play.ts";
 import type { Gateway } from "./target.ts";
+
+const runIt = (placeholder: string) =>
+  `Run the command by itself, with a server of yours in place of ${placeholder}, and look at what it prints.`;
 
 /** Why the gateway could not be started, in words. */
 export function diagnoseStart({ address }: Gateway, thrown: unknown): Diagnosis {
@@ -18,7 +21,7 @@ export function diagnoseStart({ address }: Gateway, thrown: unknown): Diagnosis 
     return {
       text: `The gateway could not be started: ${thrown.message}`,
       facts: [command],
-      hint: "Run the command by itself, with an address in place of {url} or a command in place of {server}.",
+      hint: runIt("{url} or {server}"),
     };
   }
   throw thrown;
@@ -57,12 +60,14 @@ export function diagnoseOpening(
   return {
     text: `The gateway did not agree to a session: ${how}. ${isReached ? "It had reached the server behind it." : "Nothing reached the server behind it: it never connected."}`,
     facts,
-    ...given({
-      hint: isReached
-        ? undefined
-        : `Give it the server by ${placeholder}. If it needs longer than ${start} ms to start, use --start-timeout <ms>.`,
-    }),
+    ...given({ hint: isReached ? undefined : hintFor(handshake?.reply, placeholder, start) }),
   };
+}
+
+/** A command that has ended does not need more time. */
+function hintFor(reply: Reply | undefined, placeholder: string, start: number): string {
+  if (reply?.kind === "gone") return runIt(placeholder);
+  return `Give it the server by ${placeholder}. If it needs longer than ${start} ms to start, use --start-timeout <ms>.`;
 }
 
 const hasResult = (value: unknown) => typeof value === "object" && value !== null && "result" in value;

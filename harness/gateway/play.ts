@@ -3,7 +3,7 @@ import { REVISIONS } from "../../schema/revision.ts";
 import type { Crossed, GatewaySituation } from "../check/gateway.ts";
 import type { Handshake } from "../session/handshake.ts";
 import type { Limits, Target } from "../target/target.ts";
-import { byConnection, conversation } from "../trace/conversation.ts";
+import { byConnection, type Conversation, conversation } from "../trace/conversation.ts";
 import type { LegKey } from "../trace/event.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import { ConnectionClosed } from "../transport/connection.ts";
@@ -60,16 +60,23 @@ export async function playGateway(
   }
   const events = byConnection(recorder.events);
   const conversationOn = (name: string) => conversation(name, events.get(name) ?? []);
-  const stderr = target.stderrTail?.();
+  const front = clients.connections.map(conversationOn);
+  const stderr = target.stderrTail?.() ?? stderrOf(front);
   return {
     crossed: {
       ...{ situation, revision, transport: leg.transport, limitMs: limits.answer },
-      front: clients.connections.map(conversationOn),
+      front,
       back: behind.connections.map(conversationOn),
     },
     ...given({ handshake: clients.handshakes[0], stderr: stderr === "" ? undefined : stderr }),
   };
 }
+
+/** Over stdio each connection is a process of its own. */
+const stderrOf = (front: readonly Conversation[]) =>
+  front
+    .flatMap(({ events }) => events.flatMap((one) => (one.channel === "stderr" ? [one.raw] : [])))
+    .join("");
 
 /** A connection that the gateway has closed ends what the clients do. What was seen until then is judged. */
 function unlessClosed(thrown: unknown): void {

@@ -88,6 +88,17 @@ describe("a run of a gateway", () => {
     expect(exitCode).toBe(3);
   });
 
+  it("does not offer more time to a command over stdio that has ended", async () => {
+    const command = `"${process.execPath}" -e "console.error('no config');process.exit(3)" {url}`;
+    const target = commandGateway({ command, startLimit: 5_000, limit: 500 });
+    const { diagnosis } = await judged(undefined, "stdio", { target, limits: LIMITS });
+    expect(diagnosis?.text).toContain("the process exited with status 3");
+    expect(diagnosis?.hint).toBe(
+      "Run the command by itself, with a server of yours in place of {url}, and look at what it prints.",
+    );
+    expect(diagnosis?.facts).toContainEqual(["last lines of stderr", "no config"]);
+  });
+
   it("judges nothing after an interrupt", async () => {
     const { legs, exitCode } = await judged(undefined, "stdio", { signal: AbortSignal.abort() });
     expect(legs).toEqual([]);
@@ -117,6 +128,8 @@ describe("a run of a gateway", () => {
   it("has the role of a gateway, and a note about its server", async () => {
     const { target, legs } = await judged(undefined, "http");
     expect(target).toMatchObject({ role: "gateway", transport: "stdio", revisions: ["2025-11-25"] });
+    // It has passed the name of the played server on.
+    expect(target).not.toHaveProperty("name");
     expect(legs[0]?.notes).toEqual(["the server behind the gateway was played over http"]);
   });
 });

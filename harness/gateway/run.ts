@@ -3,6 +3,7 @@ import { given } from "../../schema/given.ts";
 import { eraOf, REVISIONS, type Revision } from "../../schema/revision.ts";
 import type { Crossed, GatewaySituation } from "../check/gateway.ts";
 import { semaphore } from "../client/starting/semaphore.ts";
+import { REFERENCE } from "../reference/server/core/reference-offer.ts";
 import { noFindings, type Outcome } from "../run/outcomes/outcome.ts";
 import { type ConcludedPlan, concludeRun } from "../run/result.ts";
 import type { Limits } from "../target/target.ts";
@@ -170,9 +171,11 @@ async function playAgain(
 
 type Agreed = Extract<NonNullable<PlayedGateway["handshake"]>, { kind: "agreed" }>;
 
+/** Many gateways introduce themselves as the server behind them. That name is ours, and says nothing about the gateway. */
 function introducedIn({ reply }: Agreed): Introduced {
   const info: unknown = reply.kind === "result" ? reply.result.serverInfo : undefined;
   const { name, version } = (info ?? {}) as { readonly name?: unknown; readonly version?: unknown };
+  if (name === REFERENCE.implementation.name) return {};
   return given({
     name: typeof name === "string" ? name : undefined,
     version: typeof version === "string" ? version : undefined,

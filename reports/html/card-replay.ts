@@ -27,8 +27,8 @@ export function replayBelow(subject: Subject, outcome: Outcome): Markup {
 
 /** What the check sent, as commands to send it again, if there is a problem. */
 export function replay(subject: Subject, outcome: Outcome): Markup {
-  // A client sends the requests itself, so there is nothing to send to it.
-  if (!isDetailed(outcome.check) || subject.result.target.role === "client") return NOTHING;
+  // A client sends the requests itself, and a gateway needs both of its ends.
+  if (!isDetailed(outcome.check) || subject.result.target.role !== "server") return NOTHING;
   const found = replayOf(subject.events, outcome, true);
   if (found === undefined) return NOTHING;
   const few = found.messages.slice(0, MOST_NUMBERS);

@@ -196,6 +196,15 @@ describe("root causes", () => {
     expect(text.match(/JSON of the check/g)).toHaveLength(20);
   });
 
+  it("have no replay for a client, which sends by itself, nor for a gateway, which needs both ends", () => {
+    for (const role of ["client", "gateway"] as const) {
+      const target = { ...SAMPLE_INPUT.result.target, role };
+      expect(html({ ...SAMPLE_INPUT, result: { ...SAMPLE_INPUT.result, target } })).not.toContain(
+        "Replay on standard input",
+      );
+    }
+  });
+
   it("show expected and actual, and a closed list of the checks that they block", () => {
     const causes = section("causes");
     expect(causes).toContain("<dt>Expected<dd>a result of a known type<dt>Actual<dd>&lt;/script&gt;");

@@ -39,7 +39,10 @@ export function isJudgedEnd(
   checks: readonly LegCheck[],
   results: { get(id: string): CheckResult | undefined },
 ): boolean {
-  const hasFound = ({ check: { id } }: LegCheck) => /fail|warn/.test(results.get(id)?.verdict ?? "");
+  const hasFound = ({ check: { id } }: LegCheck) => {
+    const verdict = results.get(id)?.verdict;
+    return verdict === "fail" || verdict === "warn";
+  };
   const found = judgesOfEnds(checks.filter(hasFound));
   // The harness itself may ask whether the server still answers, before its end is known.
   const last = events.findLast(

@@ -132,8 +132,7 @@ function recovered(misuse: Misuse): Check {
     requirements: ["jsonrpc.error.survived"],
     on: "own",
     sends: `one round of requests twice: lists, a read, a prompt, a completion, a call; then ${words}, and the round again`,
-    reading:
-      "What differs between the two rounds of before is not compared. What differs after it is asked once more, and in a session without the misuse.",
+    reading: `What differs between the two rounds of before is not compared. What differs after it is asked once more, and in a session without the misuse.${mayEnd ? " It is sent only to a server that the run starts. A server that it ends gets a warning, if it ends a new one as well." : ""}`,
     hint: "Leave nothing behind when a request is refused, cancelled or cut off: release its locks, and undo what it has changed.",
     ...(mayEnd ? { mayEnd } : {}),
     ...given({ applies, revisions, transport: isHttp === true ? ("http" as const) : undefined }),

@@ -44,7 +44,7 @@ const isId = (id: unknown) => typeof id === "string" || typeof id === "number";
 
 export const apartInitialize = gatewayCheck({
   id: "gateway.apart.initialize-behind",
-  title: "No session behind is initialized twice",
+  title: "No session with the server is initialized twice",
   requirements: ["lifecycle.initialize.first"],
   leniency: "no-keyword",
   on: apart,
@@ -69,7 +69,7 @@ export const apartIds = gatewayCheck({
   requirements: ["jsonrpc.request.id-unique"],
   on: apart,
   sends: `calls of two clients with the id ${EQUAL_ID}`,
-  hint: "Where clients share a session behind, give each request an id of its own there.",
+  hint: "Where clients share a session with the server, give each request an id of its own there.",
   run: ({ seen, expect }) => {
     sides(seen);
     for (const { requests, messages } of sessionsBehind(seen)) {
@@ -96,7 +96,7 @@ export const apartTokens = gatewayCheck({
   requirements: ["progress.token.unique"],
   on: apart,
   sends: "calls of two clients at the same time, with the same progress token",
-  hint: "Where clients share a session behind, give each request a token of its own there.",
+  hint: "Where clients share a session with the server, give each request a token of its own there.",
   run: ({ seen, expect }) => {
     sides(seen);
     const markers = SIDES.map(sameToken);
@@ -109,7 +109,7 @@ export const apartTokens = gatewayCheck({
     );
     const shared = both.find((calls) => calls.length > 1 && areOpen(seen));
     expect.that(shared === undefined, {
-      expected: `the token ${EQUAL_TOKEN} once at a time in a session behind`,
+      expected: `the token ${EQUAL_TOKEN} once at a time in a session behind the gateway`,
       actual: shared === undefined ? "so" : "two open calls with it",
       at: shared?.[1]?.request.seq ?? lastAt(seen),
     });

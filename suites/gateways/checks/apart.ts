@@ -22,7 +22,7 @@ export const apartResponses = gatewayCheck({
   requirements: ["jsonrpc.response.id"],
   on: apart,
   sends: `calls of two clients with the id ${EQUAL_ID}; the server answers the last one first`,
-  hint: "Give each request an id of its own behind, or each client a session of its own.",
+  hint: "Give each request to the server an id of its own, or each client a session of its own.",
   run: ({ seen, expect }) => {
     for (const { one, side, other } of sides(seen)) {
       const own = callsIn([one]).find(({ marker }) => marker === gathered(side));
@@ -45,7 +45,7 @@ export const apartCarried = gatewayCheck({
   requirements: ["jsonrpc.response.once"],
   on: apart,
   sends: `calls of two clients with the id ${EQUAL_ID}; the server answers the last one first`,
-  hint: "Give each request an id of its own behind, or each client a session of its own.",
+  hint: "Give each request to the server an id of its own, or each client a session of its own.",
   run: ({ seen, expect }) => {
     for (const { one, side } of sides(seen)) {
       const own = callsIn([one]).find(({ marker }) => marker === gathered(side));

@@ -19,7 +19,7 @@ const namesOf = ({ messages }: SessionBehind) => messages.map((one) => bodyOf(on
 
 export const initializeFirst = gatewayCheck({
   id: "gateway.behind.initialize-first",
-  title: "Each session behind begins with initialize",
+  title: "Each session with the server begins with initialize",
   requirements: ["lifecycle.initialize.first"],
   on: passing,
   sends: "a client with one session, and calls",
@@ -40,7 +40,7 @@ export const initializeFirst = gatewayCheck({
 
 export const initializedSent = gatewayCheck({
   id: "gateway.behind.initialized",
-  title: "Each session behind gets notifications/initialized before its first call",
+  title: "Each session with the server gets notifications/initialized before its first call",
   requirements: ["lifecycle.initialized.sent"],
   after: ["gateway.behind.initialize-first"],
   on: passing,
@@ -64,12 +64,12 @@ export const initializedSent = gatewayCheck({
 
 export const oneServer = gatewayCheck({
   id: "gateway.behind.one-session",
-  title: "The calls of one session at the front are in one session behind",
+  title: "The calls of one session of a client are in one session with the server",
   requirements: ["lifecycle.initialize.first"],
   leniency: "no-keyword",
   on: passing,
   sends: "a client with one session, and calls",
-  hint: "Keep one session behind for each session at the front: a server keeps what a client has set in its session.",
+  hint: "Keep one session with the server for each session of a client: a server keeps what a client has set in its session.",
   run: ({ seen, expect }) => {
     const { back } = carried(seen, SINGLE.plain);
     const markers: readonly string[] = [...AT_ONCE, ...Object.values(SINGLE)];
@@ -87,7 +87,7 @@ export const oneServer = gatewayCheck({
 
 export const sessionHeader = gatewayCheck({
   id: "gateway.behind.session-id",
-  title: "Requests behind have the session id that the server has assigned",
+  title: "Requests to the server have the session id that the server has assigned",
   requirements: ["session.id.repeated"],
   on: passing,
   sends: "a client with one session, and calls",
@@ -117,7 +117,7 @@ export const sessionHeader = gatewayCheck({
 
 export const versionHeader = gatewayCheck({
   id: "gateway.behind.version-header",
-  title: "Requests behind have the header MCP-Protocol-Version",
+  title: "Requests to the server have the header MCP-Protocol-Version",
   requirements: ["headers.version.sent"],
   revisions: { until: "2025-11-25" },
   on: passing,
@@ -144,13 +144,13 @@ export const versionHeader = gatewayCheck({
 
 export const versionAgreed = gatewayCheck({
   id: "gateway.behind.version-agreed",
-  title: "MCP-Protocol-Version behind is the revision on which gateway and server have agreed",
+  title: "MCP-Protocol-Version at the server is the revision on which gateway and server have agreed",
   requirements: ["headers.version.negotiated"],
   revisions: { until: "2025-11-25" },
   after: ["gateway.behind.version-header"],
   on: passing,
   sends: "a client with one session, and calls",
-  hint: "The revision behind may be another one than at the front: send that of the answer of the server.",
+  hint: "Send the revision that the server has answered. It may be another one than that of the client.",
   run: ({ seen, expect }) => {
     needsHttpBehind(seen);
     const { back } = carried(seen, SINGLE.plain);

@@ -10,7 +10,7 @@ export const rightRequest = gatewayCheck({
   requirements: ["jsonrpc.response.id"],
   on: passing,
   sends: "calls that are open at the same time; the server behind answers the last one first",
-  hint: "Keep for each request of a client which id it has behind, and answer it with its own id.",
+  hint: "Keep for each request of a client which id it has at the server, and answer it with its own id.",
   run: ({ seen, expect }) => {
     for (const marker of AT_ONCE) {
       const { front } = carried(seen, marker);

@@ -17,7 +17,7 @@ export const progressToken = gatewayCheck({
   requirements: ["progress.token.known"],
   on: passing,
   sends: "calls with a progress token: a text, and the number 0",
-  hint: "If you replace tokens behind, put the token of the client back.",
+  hint: "If you replace progress tokens on the way to the server, put the token of the client back.",
   run: ({ seen, expect }) => {
     carried(seen, REPORTED[0].marker);
     const tokens: readonly unknown[] = REPORTED.map(({ token }) => token);

@@ -115,7 +115,7 @@ export const undeclared = gatewayCheck({
   on: bare,
   sends:
     "calls of a client without capabilities, during which the server asks for what the gateway has declared behind",
-  hint: "Declare behind what the client has declared, or answer requests yourself that it cannot answer.",
+  hint: "Declare to the server what the client has declared, or answer requests yourself that it cannot answer.",
   run: ({ seen, expect }) => {
     const { front } = carried(seen, "ask-ping");
     const wrong = seen.front
@@ -133,19 +133,19 @@ export const undeclared = gatewayCheck({
 
 export const undeclaredAnswered = gatewayCheck({
   id: "gateway.requests.undeclared-answered",
-  title: "A server that may ask behind gets an answer, also before a client without capabilities",
+  title: "A server that may ask gets an answer, also where the client has no capabilities",
   requirements: ["jsonrpc.response.once"],
   on: bare,
   sends:
     "calls of a client without capabilities, during which the server asks for what the gateway has declared behind",
-  hint: "Declare behind what the client has declared, or answer with an error what it cannot answer.",
+  hint: "Declare to the server what the client has declared, or answer with an error what it cannot answer.",
   run: ({ seen, expect }) => {
     const { front } = carried(seen, "ask-ping");
     const asked = seen.back.flatMap((one) => one.serverRequests).filter(({ method }) => method !== "ping");
     for (const { method, request, responses } of asked) {
       const [response] = responses;
       expect.that(response !== undefined, {
-        expected: `a response to ${method}, which the gateway has declared behind`,
+        expected: `a response to ${method}, which the gateway has declared to the server`,
         actual: response === undefined ? `no response within ${seen.limitMs} ms` : "a response",
         at: response?.seq ?? request.seq,
         timed: response === undefined,

@@ -13,7 +13,7 @@ export const cancellationCarried = gatewayCheck({
   requirements: ["cancellation.work.stopped"],
   on: cancelling,
   sends: "notifications/cancelled for a call on which the server works",
-  hint: "Pass the cancellation on, with the id that the call has behind.",
+  hint: "Pass the cancellation on, with the id that the call has at the server.",
   run: ({ seen, expect }) => {
     const { back } = carried(seen, CANCELLED);
     const [came] = notifications(seen.back, "client", CANCEL);
@@ -28,11 +28,11 @@ export const cancellationCarried = gatewayCheck({
 
 export const cancellationId = gatewayCheck({
   id: "gateway.cancellation.id",
-  title: "A cancellation behind names the request as it is called there",
+  title: "A cancellation names the request by the id that it has at the server",
   requirements: ["cancellation.request.own"],
   on: cancelling,
   sends: "notifications/cancelled for a call on which the server works",
-  hint: "If you give requests other ids behind, give the cancellation the same one.",
+  hint: "If you send requests to the server with ids of your own, send their cancellations with the same ids.",
   run: ({ seen, expect }) => {
     const { back } = carried(seen, CANCELLED);
     const came = notifications(seen.back, "client", CANCEL);
@@ -40,7 +40,7 @@ export const cancellationId = gatewayCheck({
     for (const message of came) {
       const { requestId } = paramsOf(message);
       expect.that(requestId === back.id, {
-        expected: `the id ${JSON.stringify(back.id)} of the call behind`,
+        expected: `the id ${JSON.stringify(back.id)}, which the call has behind the gateway`,
         actual: JSON.stringify(requestId ?? null),
         at: message.seq,
         pointer: `${message.pointer}/params/requestId`,
