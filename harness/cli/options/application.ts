@@ -6,7 +6,7 @@ import { UsageError } from "../../library/usage-error.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
-const TARGETS = ["client", "server", "url"] as const;
+const TARGETS = ["client", "server", "url", "gateway"] as const;
 
 /** The options with the command of the application in place of its name. Throws UsageError if it is not known, or not installed. */
 export function withApplication(options: Options): Options {
