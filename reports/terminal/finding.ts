@@ -16,10 +16,14 @@ import { exchangeLines } from "./exchange.ts";
 /** The maximum number of names in a list of checks, and of other outcomes of the same check. */
 const FEW = 5;
 
-/** `events`: what crossed the wire. `short`: without the address of the page, which `explain` shows in the terminal. */
+/**
+ * `events`: what crossed the wire. `short`: without the address of the page, which `explain` shows in the terminal. `further`: without the
+ * address of the requirement, too.
+ */
 export interface CauseStyle {
   readonly events?: readonly TraceEvent[];
   readonly short?: boolean;
+  readonly further?: boolean;
 }
 
 /**
@@ -30,7 +34,7 @@ export function causeBlock(
   result: Result,
   problem: Omit<Problem, "card">,
   screen: Screen,
-  { events = [], short = false }: CauseStyle = {},
+  { events = [], short = false, further = false }: CauseStyle = {},
 ): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
@@ -39,7 +43,7 @@ export function causeBlock(
   const page = checkPage(id);
   const lines = [
     causeLine(problem, screen),
-    ...(duty ? [linked("required", duty.gist, duty.url, screen)] : []),
+    ...(duty ? [required(duty, further, screen)] : []),
     ...seen(check, screen),
     ...exchangeLines(check, { events, role: result.target.role }, screen),
     ...(check.hint === undefined ? [] : [labelled("hint", check.hint, screen)]),
@@ -50,6 +54,11 @@ export function causeBlock(
     unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
   ];
   return lines.join("\n");
+}
+
+function required({ gist, url }: Leg["requirements"][number], further: boolean, screen: Screen): string {
+  const isPlain = further && screen.link === undefined;
+  return isPlain ? labelled("required", gist, screen) : linked("required", gist, url, screen);
 }
 
 /** A check by its id, as a link to its page where the terminal has links. */

@@ -11,7 +11,6 @@ const MOST_REASONS = 6;
 /** More reasons are only counted. A client shows what it does, not what it has: its reasons are many, and fix nothing. */
 const MOST_LINES = { server: 10, client: 3, gateway: 10 } as const;
 const MOST_LINES_BRIEF = { server: 5, client: 3, gateway: 5 } as const;
-const MOST_LINES_SHORT = 2;
 
 /** More tools of the server are only counted. */
 const MOST_TOOLS = 6;
@@ -46,6 +45,9 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
   const open = checks.filter((check) => !isBlocked(check));
   // Few reasons are worth their lines.
   const isLong = byReason(open).size > MOST_REASONS;
+  const tools = toolLines(open, target, screen);
+  // The line about --verbose says where the reasons are. What the operator can do at once stays.
+  if (isLong && target.short) return [[screen.strong(title(checks, legs)), ...tools].join("\n")];
   const unused = isLong ? unusedSuites(legs) : new Set();
   const isUnused = ({ suite, reason }: CheckResult) => unused.has(suite) && reason?.kind === "needs-exercise";
   const others = open.filter((check) => !isUnused(check));
@@ -55,8 +57,8 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
       ...notUsed(open.filter(isUnused), role, screen),
       ...reasonLines(others, isLong, target, screen),
       ...line(say("blocked by a check that did not pass"), explained, screen),
-      ...toolLines(others, target, screen),
-      ...(isLong && !target.short ? [more(target, screen)] : []),
+      ...tools,
+      ...(isLong ? [more(target, screen)] : []),
     ].join("\n"),
   ];
 }
@@ -109,11 +111,11 @@ const distinct = (checks: readonly CheckResult[]) => new Set(checks.map(({ id })
 function reasonLines(
   checks: readonly CheckResult[],
   isLong: boolean,
-  { role, brief = false, short = false }: Target,
+  { role, brief = false }: Target,
   screen: Screen,
 ): readonly string[] {
   const reasons = [...byReason(checks)];
-  const most = short ? MOST_LINES_SHORT : (brief ? MOST_LINES_BRIEF : MOST_LINES)[role];
+  const most = (brief ? MOST_LINES_BRIEF : MOST_LINES)[role];
   if (isLong) return shortened(reasons, most, screen);
   return reasons.flatMap(([text, ids]) => [
     hanging("  ", 2, text, screen),

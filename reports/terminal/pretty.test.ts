@@ -12,58 +12,6 @@ const FAILED = checkOf("tools.call", "fail", {
 });
 const broken = { verdict: "non-conformant", exitCode: 1 } as const;
 
-describe("a brief report", () => {
-  const long = "x".repeat(200);
-  const found = { expected: "an error", actual: long, hint: "Refuse it." };
-  const warned = (many: number) =>
-    Array.from({ length: many }, (_, index) => checkOf(`tools.w${index}`, "warn", found));
-
-  it("has one line for what each of many warnings saw, and says where the rest is", () => {
-    const result = sample([legOf(warned(7))]);
-    const text = pretty(result, plain, { brief: true });
-    const lines = text.split("\n");
-    const from = lines.indexOf("Warnings (7 checks)");
-    expect(lines.slice(from, from + 3)).toEqual([
-      "Warnings (7 checks)",
-      "  WARN  tools.w0 (SHOULD; 2025-11-25 stdio)",
-      `        ${"x".repeat(91)}…`,
-    ]);
-    expect(text).toContain(
-      "\n--verbose shows what each of them expected, and how to fix it; mcp-conform exercises",
-    );
-    expect(text).not.toContain("hint:");
-    expect(pretty(result, plain)).toContain("hint: Refuse it.");
-  });
-
-  it("leaves out what the ids of many findings say: the suites, and the pages; its last sentence names what does not count", () => {
-    const failed = { ...FAILED, id: "ping.answered" };
-    const pending = [
-      checkOf("tasks.a", "fail", { ...found, pending: true }),
-      checkOf("tasks.b", "warn", { ...found, pending: true }),
-    ];
-    const text = (number: number) =>
-      pretty(sample([legOf([failed, ...warned(number), ...pending])], broken), plain, { brief: true });
-    expect(text(1)).toMatch(/^ {2}tools {9}1 failed · 1 warned$/m);
-    expect(text(1)).toMatch(/^ {2}docs {6}https:/m);
-    expect(text(7)).not.toMatch(/^ {2}(?:tools|docs) /m);
-    expect(text(7)).not.toContain("Pending, not counted");
-    expect(text(7)).toMatch(/1 more\sfailure of checks that do not count yet \(pending\): tasks\.a\./);
-    expect(text(7)).toContain(" · 2 pending");
-  });
-
-  it("names doctor where nothing could be judged", () => {
-    const diagnosis = { text: "The process ended before it answered.", facts: [] };
-    const nothing = sample([], { verdict: "incomplete", exitCode: 3, diagnosis });
-    expect(pretty(nothing, plain, { brief: true })).toMatch(
-      /\n\nnpx mcp-conform doctor --server "node server\.js" looks further\.\n\nIncomplete/,
-    );
-  });
-
-  it("has few warnings in full", () => {
-    expect(pretty(sample([legOf(warned(6))]), plain, { brief: true })).toContain("hint: Refuse it.");
-  });
-});
-
 describe("the end of a run", () => {
   it("has the verdict and the numbers first and last", () => {
     const result = sample([legOf([checkOf("tools.list", "pass")])]);

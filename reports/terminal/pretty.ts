@@ -106,13 +106,19 @@ function furtherBlock({ target }: Result, screen: Screen): string[] {
     : [screen.quiet(say("{command} looks further.", { command: printableLine(command) }))];
 }
 
+/** In a short report only the first failure has its messages and its address: --verbose, `explain` and the page have those of the others. */
+const furtherStyle = (style: CauseStyle): CauseStyle =>
+  style.short ? { short: true, further: true } : style;
+
 function failureBlocks(
   result: Result,
   failures: readonly Problem[],
   screen: Screen,
   style: CauseStyle,
 ): string[] {
-  const shown = failures.slice(0, MOST).map((failure) => causeBlock(result, failure, screen, style));
+  const shown = failures
+    .slice(0, MOST)
+    .map((failure, index) => causeBlock(result, failure, screen, index === 0 ? style : furtherStyle(style)));
   const others = failures.slice(MOST);
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { TraceEvent } from "../../harness/trace/event.ts";
+import { plain } from "../screen.ts";
+import { checkOf, legOf, sample } from "../testing/sample.ts";
+import { pretty } from "./pretty.ts";
+
+const FAILED = checkOf("tools.call", "fail", {
+  expected: "error -32602",
+  actual: "result {}",
+  evidence: [{ message: 17, pointer: "/result" }, { message: 19 }],
+  hint: "Refuse it.",
+  notes: ["seen twice"],
+});
+const broken = { verdict: "non-conformant", exitCode: 1 } as const;
+
+/** What the failures cite: a request and its answer. */
+const PINGED: readonly TraceEvent[] = [
+  ["stdin", '{"jsonrpc":"2.0","id":7,"method":"ping"}'] as const,
+  ["stdout", '{"jsonrpc":"2.0","id":7,"result":5}'] as const,
+].map(([channel, raw], index) => ({
+  seq: index + 1,
+  ms: index,
+  connection: "1",
+  channel,
+  raw,
+  message: JSON.parse(raw),
+}));
+
+describe("a brief report", () => {
+  const long = "x".repeat(200);
+  const found = { expected: "an error", actual: long, hint: "Refuse it." };
+  const warned = (many: number) =>
+    Array.from({ length: many }, (_, index) => checkOf(`tools.w${index}`, "warn", found));
+
+  it("has one line for what each of many warnings saw, and says where the rest is", () => {
+    const result = sample([legOf(warned(7))]);
+    const text = pretty(result, plain, { brief: true });
+    const lines = text.split("\n");
+    const from = lines.indexOf("Warnings (7 checks)");
+    expect(lines.slice(from, from + 3)).toEqual([
+      "Warnings (7 checks)",
+      "  WARN  tools.w0 (SHOULD; 2025-11-25 stdio)",
+      `        ${"x".repeat(91)}…`,
+    ]);
+    expect(text).toContain(
+      "\n--verbose shows what each of them expected, and how to fix it; mcp-conform exercises",
+    );
+    expect(text).not.toContain("hint:");
+    expect(pretty(result, plain)).toContain("hint: Refuse it.");
+  });
+
+  it("leaves out what the ids of many findings say: the suites, and the pages; its last sentence names what does not count", () => {
+    const failed = { ...FAILED, id: "ping.answered" };
+    const pending = [
+      checkOf("tasks.a", "fail", { ...found, pending: true }),
+      checkOf("tasks.b", "warn", { ...found, pending: true }),
+    ];
+    const text = (number: number) =>
+      pretty(sample([legOf([failed, ...warned(number), ...pending])], broken), plain, { brief: true });
+    expect(text(1)).toMatch(/^ {2}tools {9}1 failed · 1 warned$/m);
+    expect(text(1)).toMatch(/^ {2}docs {6}https:/m);
+    expect(text(7)).not.toMatch(/^ {2}(?:tools|docs) /m);
+    expect(text(7)).not.toContain("Pending, not counted");
+    expect(text(7)).toMatch(/1 more\sfailure of checks that do not count yet \(pending\): tasks\.a\./);
+    expect(text(7)).toContain(" · 2 pending");
+  });
+
+  it("names doctor where nothing could be judged", () => {
+    const diagnosis = { text: "The process ended before it answered.", facts: [] };
+    const nothing = sample([], { verdict: "incomplete", exitCode: 3, diagnosis });
+    expect(pretty(nothing, plain, { brief: true })).toMatch(
+      /\n\nnpx mcp-conform doctor --server "node server\.js" looks further\.\n\nIncomplete/,
+    );
+  });
+
+  it("has few warnings in full", () => {
+    expect(pretty(sample([legOf(warned(6))]), plain, { brief: true })).toContain("hint: Refuse it.");
+  });
+
+  it("has the messages and the address of the first failure only, where there are many findings", () => {
+    const failed = (id: string) => ({ ...FAILED, id, evidence: [{ message: 2, pointer: "/result" }] });
+    const text = (warnings: number) =>
+      pretty(sample([legOf([failed("ping.a"), failed("ping.b"), ...warned(warnings)])], broken), plain, {
+        brief: true,
+        events: PINGED,
+      });
+    const count = (found: RegExp, warnings: number) => text(warnings).match(found)?.length;
+    expect([count(/ ← /g, 1), count(/required .*\n +https:/g, 1)]).toEqual([2, 2]);
+    expect([count(/ ← /g, 7), count(/required .*\n +https:/g, 7)]).toEqual([1, 1]);
+    expect(count(/ required /g, 7)).toBe(2);
+    expect(count(/ hint {6}Refuse it\./g, 7)).toBe(2);
+  });
+
+  it("says of what was not exercised only which tools may be allowed, where there are many findings", () => {
+    const needs = Array.from({ length: 7 }, (_, index) =>
+      checkOf(`tools.n${index}`, "inconclusive", {
+        reason: { kind: "needs-exercise", text: `a tool of kind ${index}` },
+      }),
+    );
+    const text = (warnings: number) =>
+      pretty(sample([legOf([...warned(warnings), ...needs])]), plain, { brief: true });
+    expect(text(1)).toContain("Not exercised (7 checks)\n  needs a tool of kind 0 (1 check)\n");
+    expect(text(7)).toContain("Not exercised (7 checks)\n\n--verbose");
+  });
+});
