@@ -13,6 +13,8 @@ for (const path of [
   cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }
 
+cpSync("suites/examples/examples.json", "dist/suites/examples/examples.json");
+
 // What init writes for the author of a client.
 for (const name of ["small.mjs", "small.py", "small.go", "fetch.mjs", "stdlib.py"])
   cpSync(`examples/clients/${name}`, `dist/examples/clients/${name}`);

@@ -10,11 +10,11 @@ import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../rep
 import { coverageDocument } from "../reports/catalogue/coverage-document.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
+import { type Examples, readExamples, withExample } from "../suites/examples/examples.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";
 import { forgotten } from "../suites/proof/forgotten.ts";
 import { allChecks, coverage, gatewayChecks, summarize } from "../suites/registry.ts";
 import { checkFacts, checkPages } from "./check-tables.ts";
-import { type Examples, readExamples, withExample } from "./examples/examples.ts";
 import { withRules } from "./findings-rules.ts";
 
 const COMMAND = "node --import tsx docs/generate.ts";

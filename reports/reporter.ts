@@ -11,6 +11,8 @@ export interface CheckFacts {
   readonly sends: string;
   /** The number of faults of the reference peers that make the check fail. */
   readonly proofs: number;
+  /** A message that breaks the rule, and one that meets it. Absent where no message by itself shows the rule. */
+  readonly example?: { readonly wrong: string; readonly right: string };
 }
 
 /** A requirement that no check covers. */

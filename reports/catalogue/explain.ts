@@ -14,11 +14,11 @@ export function requirementPretty({ id, facts }: Explained): string {
   return [`requirement ${id}`, ...facts.flatMap(lines)].join("\n");
 }
 
-function lines({ label, texts, url, command }: Fact): readonly string[] {
+function lines({ label, texts, url, command, message }: Fact): readonly string[] {
   return texts.flatMap((text) => {
     const whole = url === undefined ? text : `${text}  ${url}`;
-    // A command or an address on several lines cannot be copied.
-    const [first = "", ...more] = command || url ? [whole] : wrap(whole, WIDTH - LABEL);
+    // A command, an address or a message on several lines cannot be copied.
+    const [first = "", ...more] = command || message || url ? [whole] : wrap(whole, WIDTH - LABEL);
     return [`  ${label.padEnd(LABEL)}${first}`, ...more.map((rest) => `  ${" ".repeat(LABEL)}${rest}`)];
   });
 }

@@ -48,7 +48,7 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
     return markup`<p id="${id}"${topicMark(card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
   const open = (verdict === "fail" || verdict === "error") && !isPendingCard(card);
   return markup`${toExchange(subject, card)}<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
-${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${proof(subject, id)}</details>
+${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${example(subject, id)}${proof(subject, id)}</details>
 `;
 }
 
@@ -215,6 +215,14 @@ function seen(subject: Subject, { all }: Outcome): Markup | undefined {
         : markup`${subject.nameOf(leg)}: ${joined(places, ", ")}`;
     });
   return lines.length === 0 ? undefined : joined(lines, "<br>");
+}
+
+/** What a wrong message looks like, and a right one. */
+function example({ about }: Subject, id: string): Markup {
+  const shown = about?.(id)?.example;
+  return shown === undefined
+    ? NOTHING
+    : markup`<details><summary>${say("Example")}</summary><dl><dt>${say("wrong")}</dt><dd><code>${shown.wrong}</code></dd><dt>${say("right")}</dt><dd><code>${shown.right}</code></dd></dl></details>\n`;
 }
 
 /** The facts of the suites, and the link to the documentation, which names the faults that make the check fail. */

@@ -370,6 +370,9 @@ describe("a card", () => {
       "<dt>Rerun<dd><code>npx mcp-conform --server",
       "--spec 2025-11-25 --only tools.broken</code>",
       "<a href=#fix-1>↑ What to fix</a>",
+      "<summary>Example</summary>",
+      '<dt>wrong<dd><code>{"result":"&lt;b&gt;"}</code>',
+      '<dt>right<dd><code>{"result":{}}</code>',
       "Since 2024-11-05; sends a call",
     ]) {
       expect(card).toContain(part);

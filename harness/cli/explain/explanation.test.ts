@@ -8,6 +8,12 @@ test("a check is explained with its requirements, and the faults that prove it",
   expect(text).toContain("\n\nrequirement jsonrpc.error.method-not-found\n  requirement    ");
 });
 
+test("a check is explained with a message that breaks the rule and one that meets it, each on one line", () => {
+  const text = explanation("completion.input.no-suggestions");
+  expect(text).toMatch(/\n {2}wrong {10}\{"jsonrpc".*"values":\["something"\]/);
+  expect(text).toMatch(/\n {2}right {10}\{"jsonrpc".*"code":-32602.*\n {2}run only this/);
+});
+
 test("a requirement is explained with the checks that test it", () => {
   expect(explanation("jsonrpc.error.method-not-found")).toMatch(/\n {2}checks {9}.*jsonrpc\.method\.unknown/);
 });

@@ -1,5 +1,6 @@
 import { checkPretty, requirementPretty } from "../../../reports/catalogue/explain.ts";
 import { checkPage } from "../../../reports/check-page.ts";
+import { readExamples, withExample } from "../../../suites/examples/examples.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
 import { everySuite, isRequirementId, REQUIREMENT_IDS } from "../../../suites/registry.ts";
 import { suggestion } from "../../library/nearest.ts";
@@ -14,7 +15,7 @@ export function explanation(id: string): string {
   const checks = everySuite.flatMap((suite) => suite.checks);
   const check = checks.find((one) => one.id === id);
   if (check) {
-    const explained = explainCheck(check);
+    const explained = withExample(explainCheck(check), readExamples());
     // A check of the project always has a page.
     const page = { label: "docs", texts: [checkPage(id) ?? ""], command: true as const };
     return checkPretty({ ...explained, facts: [...explained.facts, page] });

@@ -1,5 +1,7 @@
 import type { CheckFacts, ReportInput, Untested } from "../../../reports/reporter.ts";
+import { given } from "../../../schema/given.ts";
 import { isRevision } from "../../../schema/revision.ts";
+import { exampleOf, readExamples } from "../../../suites/examples/examples.ts";
 import { coverage, revisionsOf } from "../../../suites/judging.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 import { CHECKS } from "./check-facts.generated.ts";
@@ -7,11 +9,13 @@ import { CHECKS } from "./check-facts.generated.ts";
 /** Facts about checks that no result has: the first revision, the messages sent, and the number of faults that make it fail. */
 export function aboutChecks(): (checkId: string) => CheckFacts | undefined {
   const byId = new Map(CHECKS.map((check) => [check.id, check]));
+  const examples = readExamples();
   return (id) => {
     const check = byId.get(id);
     const [since] = check === undefined ? [] : revisionsOf(check);
     if (check === undefined || since === undefined) return undefined;
-    return { since, sends: check.sends, proofs: check.proofs };
+    const example = exampleOf(id, examples);
+    return { since, sends: check.sends, proofs: check.proofs, ...given({ example }) };
   };
 }
 

@@ -174,7 +174,12 @@ export const SAMPLE_INPUT: ReportInput = {
     exitCode: 1,
   }),
   trace: TRACE,
-  about: () => ({ since: "2024-11-05", sends: "a call", proofs: 1 }),
+  about: (id) => ({
+    since: "2024-11-05",
+    sends: "a call",
+    proofs: 1,
+    ...(id === "tools.broken" && { example: { wrong: '{"result":"<b>"}', right: '{"result":{}}' } }),
+  }),
   untested: () => [
     {
       id: "a.human",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
+import { ownMember } from "../../schema/own-member.ts";
 
 /** A message that breaks a rule, and one that meets it, as the reference peer sends them. */
 export interface Example {
@@ -19,9 +20,13 @@ export function readExamples(): Examples {
   return JSON.parse(readFileSync(EXAMPLES_FILE, "utf8"));
 }
 
+export function exampleOf(id: string, examples: Examples): Example | undefined {
+  return ownMember(examples, id);
+}
+
 /** A check with its example, before the command that runs it. */
 export function withExample(check: ExplainedCheck, examples: Examples): ExplainedCheck {
-  const example = Object.hasOwn(examples, check.id) ? examples[check.id] : undefined;
+  const example = exampleOf(check.id, examples);
   if (example === undefined) return check;
   const shown = (["wrong", "right"] as const).map(
     (label): Fact => ({ label, texts: [example[label]], message: true }),

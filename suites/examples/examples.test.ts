@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { FAULTS as CLIENT_FAULTS } from "../../suites/faults-of-clients.ts";
-import { FAULTS } from "../../suites/faults-of-servers.ts";
-import { allChecks } from "../../suites/registry.ts";
+import { FAULTS as CLIENT_FAULTS } from "../faults-of-clients.ts";
+import { FAULTS } from "../faults-of-servers.ts";
+import { allChecks } from "../registry.ts";
 import { readExamples, withExample } from "./examples.ts";
 
 const examples = readExamples();
