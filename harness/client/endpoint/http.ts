@@ -4,6 +4,7 @@ import { pairs } from "../../transport/http/headers.ts";
 import { Bounds, bodyOf, HARD_LIMIT } from "./bounds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
+import { freshPort } from "./fresh-port.ts";
 
 /** A played server that clients can reach at a URL. */
 export interface Listening {
@@ -23,19 +24,22 @@ export async function listen(
   // To close an idle connection just when the client uses it again looks like a broken answer.
   listening.keepAliveTimeout = 0;
   listening.maxConnections = HARD_LIMIT;
-  await new Promise<void>((resolve, reject) => {
-    listening.once("error", reject);
-    listening.listen(at, "127.0.0.1", resolve);
-  });
-  const { port } = listening.address() as AddressInfo;
+  const bind = () =>
+    new Promise<number>((resolve, reject) => {
+      listening.once("error", reject);
+      listening.listen(at, "127.0.0.1", () => resolve((listening.address() as AddressInfo).port));
+    });
+  const release = () =>
+    new Promise<void>((resolve) => {
+      listening.close(() => resolve());
+      listening.closeAllConnections();
+    });
+  const port = at === 0 ? await freshPort({ bind, release }) : await bind();
   return {
     url: `http://127.0.0.1:${port}${endpoint.path}`,
     close: async () => {
       endpoint.close();
-      await new Promise<void>((resolve) => {
-        listening.close(() => resolve());
-        listening.closeAllConnections();
-      });
+      await release();
     },
   };
 }
@@ -47,12 +51,14 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const { method = "", url: path = "/", socket } = message;
+  // A socket that the client has closed has no port any more.
+  const { localPort } = socket;
   const gone = new AbortController();
   const refused = bounds.begin(message, response, gone);
   const read = refused ? { body: new Uint8Array(), refused } : await bodyOf(message);
   const request = {
     method,
-    url: urlOf(path, socket.localPort),
+    url: urlOf(path, localPort),
     headers: pairs(message.rawHeaders),
     ...read,
   };

@@ -81,7 +81,10 @@ function reachOf(access: ServerAccess, onStart: (process: PlayedProcess) => void
   }
 }
 
-/** Waits for the client within its limits. A function cannot be killed, so after that its signal is aborted. */
+/**
+ * Waits for the client within its limits. A function cannot be killed, so after that its signal is aborted. As after a SIGTERM, it has a
+ * moment to end: what it still sends belongs to this situation, and not to the next one at the same URL.
+ */
 async function untilEnded(
   connect: (signal: AbortSignal) => Promise<unknown>,
   situationRun: SituationRun,
@@ -90,8 +93,12 @@ async function untilEnded(
   const { over, stop } = watch(situationRun);
   const itself = (): Ended => "itself";
   const leave = (): Ended => "harness";
-  const ended = await Promise.race([connect(aborting.signal).then(itself, itself), over.then(leave)]);
+  const done = connect(aborting.signal).then(itself, itself);
+  const ended = await Promise.race([done, over.then(leave)]);
   stop();
-  if (ended === "harness") aborting.abort();
+  if (ended === "harness") {
+    aborting.abort();
+    await withTimeout(done, situationRun.limits.exit, leave);
+  }
   return ended;
 }

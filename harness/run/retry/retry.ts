@@ -62,7 +62,7 @@ export class Retries {
 
   /**
    * Retries what waits, and records the outcomes: first, all together, what rests on answers that did not come, so that the limit is paid once
-   * for all; then, by itself, what may have been caused by other checks.
+   * for all; then, by itself, what may have been caused by other checks, unless no two of them can be the cause.
    */
   async retryInIsolation(): Promise<void> {
     const waiting = this.#waiting;
@@ -70,20 +70,23 @@ export class Retries {
     if (waiting.length === 0) return;
     this.#options.connections.patience.budget.beginRetries("missed");
     const remaining = await this.#withoutUnresponsive(waiting);
-    const [untilFence, others] = partition(
-      remaining,
-      (one) => concerns("until the end", one) && restsOnFence(one.outcome),
-    );
+    const isUntilEnd = (one: Execution) => concerns("until the end", one) && restsOnFence(one.outcome);
+    const [untilFence, others] = partition(remaining, isUntilEnd);
     if (others.length > 0) this.#options.pool.dropReusable();
     const [absent, seen] = partition(others, ({ outcome }) => this.#restsOnAbsence(outcome));
-    const retries = [() => this.#retryUntilEnd(untilFence), () => this.#retryAbsent(absent)];
-    // Of some servers only one process can run at a time.
-    if (this.#options.connections.isExclusive) for (const retry of retries) await retry();
-    else await Promise.all(retries.map((retry) => retry()));
     const single = unitsOf(seen);
-    if (single.length > 0) this.#options.connections.patience.budget.beginRetries("seen");
-    if (single.length > MANY) await this.#sideBySide(single);
-    else for (const one of single) await this.#retry(one);
+    const lookAgain = async () => {
+      if (single.length > 0) this.#options.connections.patience.budget.beginRetries("seen");
+      if (single.length > MANY) await this.#sideBySide(single);
+      else for (const one of single) await this.#retry(one);
+    };
+    const together = [() => this.#retryUntilEnd(untilFence), () => this.#retryAbsent(absent)];
+    // A look again may miss an answer that the first one had: beside the others, the limit is paid for both at once.
+    if (single.length > MANY) together.push(lookAgain);
+    // Of some servers only one process can run at a time.
+    if (this.#options.connections.isExclusive) for (const retry of together) await retry();
+    else await Promise.all(together.map((retry) => retry()));
+    if (single.length <= MANY) await lookAgain();
   }
 
   /**

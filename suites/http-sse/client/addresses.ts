@@ -41,7 +41,7 @@ function addressed({ streams, posts }: Traffic): readonly (Post & { readonly nam
 
 /**
  * Whether a message may be sent to the URL of the stream: a client may try Streamable HTTP first, or at the same time, as
- * long as it then uses the address.
+ * long as it then uses the address. One that was ended before it sent another message had no time for that.
  */
 function isProbe(post: Post, traffic: Traffic): boolean {
   const [first] = traffic.posts;
@@ -50,7 +50,9 @@ function isProbe(post: Post, traffic: Traffic): boolean {
   const isAtStream = traffic.streams.some(({ request }) =>
     isSame(new URL(request.url), new URL(post.request.url)),
   );
-  return isAtStream && addressed(traffic).some(({ url, named }) => named.some((one) => isSame(one.url, url)));
+  if (!isAtStream) return false;
+  const isCut = !traffic.isWhole && traffic.posts.length === 1;
+  return isCut || addressed(traffic).some(({ url, named }) => named.some((one) => isSame(one.url, url)));
 }
 
 export const postsToEndpoint = clientMonitor({

@@ -34,13 +34,18 @@ export interface Post {
 export interface Traffic {
   readonly streams: readonly Stream[];
   readonly posts: readonly Post[];
+  /** The client ended by itself: what it has not sent, it did not want to send. */
+  readonly isWhole: boolean;
 }
 
-export function trafficIn({ conversations }: Pick<Played, "conversations">): readonly Traffic[] {
-  return conversations.map(trafficOf);
+export function trafficIn({
+  conversations,
+  ended,
+}: Pick<Played, "conversations" | "ended">): readonly Traffic[] {
+  return conversations.map((one) => trafficOf(one, ended === "itself"));
 }
 
-function trafficOf({ events }: Conversation): Traffic {
+function trafficOf({ events }: Conversation, isWhole: boolean): Traffic {
   const requests = events.filter((event) => event.channel === "http-request");
   const streams = requests
     .filter(({ method }) => method === "GET")
@@ -55,7 +60,7 @@ function trafficOf({ events }: Conversation): Traffic {
   const posts = requests
     .filter(({ method, message }) => method === "POST" && [message].flat().some(isOfProtocol))
     .map(postOf);
-  return { streams, posts };
+  return { streams, posts, isWhole };
 }
 
 function addressIn(event: Conversation["events"][number], request: HttpRequestEvent): readonly Address[] {

@@ -64,6 +64,19 @@ const BRIEF_LADDER: Hooks = {
   decide: { ladder: (rungs) => rungs.map((rung) => ({ ...rung, waitMs: 100 })) },
 };
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** A process that was killed sends nothing more. In this process a client would go on, and find another server at the port. */
+function sendingUntil(signal: AbortSignal): Hooks {
+  const whileAlive = <Sent, Answer>(sent: Sent, next: (sent: Sent) => Promise<Answer>): Promise<Answer> =>
+    signal.aborted ? Promise.reject(new Error("The client was ended")) : next(sent);
+  return { http: whileAlive, web: whileAlive };
+}
+
 /** A stateful client also speaks the older revisions, so that it can fall back. */
 function spokenBy({ revision, switches = [] }: ReferenceRun): readonly Revision[] {
   const wanted = switches.flatMap(({ speaks }) => speaks ?? []);
@@ -88,13 +101,13 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     stored.set(url, found);
     return found;
   };
-  const connect: Connect = async (reach, { situation, revision: judged }) => {
-    await runReferenceClient({
+  const connect: Connect = async (reach, { situation, revision: judged, signal }) => {
+    const work = runReferenceClient({
       target: reach.transport === "stdio" ? { start: () => reach.start() } : reach,
       situation: situation.name,
       context: situation.context,
       revisions: spokenBy({ ...reference, revision: judged }),
-      hooks: [BRIEF_LADDER, ...hooksOf(switches)],
+      hooks: [BRIEF_LADDER, ...hooksOf(switches), sendingUntil(signal)],
       without: switches.flatMap(({ without }) => without ?? []),
       timeoutMs: WITHOUT_ANSWER.includes(situation.name) ? brief : answer,
       ...(reference.times ? { probeTimeoutMs: answer } : {}),
@@ -108,6 +121,7 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
           }
         : {}),
     });
+    await Promise.race([work, aborted(signal)]);
   };
   return runClient({
     target: inProcessClient("the reference client", transport, connect),

@@ -7,6 +7,7 @@ import { isObject } from "../../../schema/json.ts";
 import { lintUri } from "../../../schema/lint/uri.ts";
 import { resultFor, shapeOf, undetermined } from "../../across-topics/client/answers.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
+import { serverRequest } from "../../across-topics/client/server-requests.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 
@@ -101,7 +102,8 @@ const changed = onAsking({
   revisions: STATEFUL,
   sends: "roots/list at the beginning, and again when the client calls a tool",
   hint: "Send notifications/roots/list_changed before you answer roots/list with other roots.",
-  reading: "Only a client whose two answers differ shows that its roots have changed.",
+  reading:
+    "Only a client whose two answers differ shows that its roots have changed. Over HTTP two messages may overtake each other, so the notification counts from the first question on.",
   run({ seen, expect }) {
     const before = resultFor(seen, REQUEST_IDS.roots, NEEDS);
     const after = resultFor(seen, REQUEST_IDS.rootsAgain, CHANGES);
@@ -112,6 +114,7 @@ const changed = onAsking({
     const uris = ({ result }: typeof before) =>
       [result.roots].flat().map((root) => (isObject(root) ? String(root.uri) : ""));
     if (isDeepStrictEqual(uris(before).toSorted(), uris(after).toSorted())) return needsExercise(CHANGES);
+    const asked = serverRequest(seen, REQUEST_IDS.roots)?.request.seq ?? before.response.seq;
     const notice = seen.conversations
       .flatMap(({ messages }) => messages)
       .find(
@@ -119,7 +122,7 @@ const changed = onAsking({
           from === "client" &&
           isObject(value) &&
           value.method === "notifications/roots/list_changed" &&
-          seq > before.response.seq,
+          seq > asked,
       );
     expect.that(notice !== undefined, {
       expected: "notifications/roots/list_changed",
