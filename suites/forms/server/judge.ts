@@ -1,5 +1,5 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { type Details, Inconclusive } from "../../../harness/check/expect.ts";
+import { type Details, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Place } from "../../../harness/forms/differences.ts";
 import { visible } from "../../../harness/forms/visible.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
@@ -22,9 +22,8 @@ export async function judgeForm(form: Form, context: SessionContext): Promise<vo
   const { expect } = context;
   const plain = await plainAnswer(context, form.subject);
   if (isAllVolatile(plain)) {
-    throw new Inconclusive(
-      "no-answer",
-      `every member of the answer to ${plain.plain.method} changes: nothing can be compared`,
+    needsExercise(
+      `an answer to ${plain.plain.method} that stays the same: every member of it changes, so nothing can be compared`,
     );
   }
   const sent = await tried(form, context, plain);

@@ -1,6 +1,6 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { differences, lastingDifference, type Place } from "../../../harness/forms/differences.ts";
+import { lastingDifference, type Place, volatilePlaces } from "../../../harness/forms/differences.ts";
 import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import type { Exchanged } from "./exchange.ts";
@@ -35,7 +35,7 @@ async function answerTwice(context: SessionContext, subject: Subject): Promise<P
       "depends-on",
       `the plain ${plain.method} is answered in different ways: ${describeReply(exchanged.reply)}, and ${describeReply(second.reply)}`,
     );
-  return { plain, exchanged, volatile: differences(contentOf(exchanged.reply), contentOf(second.reply)) };
+  return { plain, exchanged, volatile: volatilePlaces(contentOf(exchanged.reply), contentOf(second.reply)) };
 }
 
 /** A plain request without an answer says nothing about its forms: another check judges that. */
