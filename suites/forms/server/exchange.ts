@@ -52,12 +52,17 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
   return { ...found, ...given({ cuts }) };
 }
 
-async function exchangedBy(session: Session, text: string, send: () => Promise<Reply>): Promise<Exchanged> {
-  const mark = session.mark();
-  const reply = await send();
+/** Ends the check where a reply is no evidence: the harness caused it, or the server is busy. */
+export function requireOwnAnswer(reply: Reply): void {
   const why = whyHarnessCaused(reply);
   if (why !== undefined) throw new Inconclusive("no-answer", why);
   if (isBusy(reply)) throw new Inconclusive("no-answer", describeBusy(reply));
+}
+
+async function exchangedBy(session: Session, text: string, send: () => Promise<Reply>): Promise<Exchanged> {
+  const mark = session.mark();
+  const reply = await send();
+  requireOwnAnswer(reply);
   const [own] = session
     .since(mark)
     .filter(({ channel }) => channel === "stdin" || channel === "http-request");
