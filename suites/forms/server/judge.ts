@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
 import type { Form } from "./form.ts";
-import { difference, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
+import { difference, hasOtherId, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
 import { comparedOf, inLine } from "./words.ts";
 
 /** A form that was answered in another way than the plain request. */
@@ -41,11 +41,15 @@ export async function judgeForm(form: Form, context: SessionContext): Promise<vo
   expect.that(false, { ...findingOf(form, { ...other, place }), ...timing(reply) });
 }
 
+/** In the response itself. All other places are in its result. */
+const ID: Place = "/id";
+
 const EXPECTED = "the same answer as to the plain request";
 
 async function tried(form: Form, context: SessionContext, plain: PlainAnswer) {
   const sent = await exchanged(context.session, form.write(messageOf(context.session, plain.plain)));
-  return { plain, form: sent, place: difference(plain, sent.reply) };
+  const place = difference(plain, sent.reply) ?? (hasOtherId(plain, sent) ? ID : undefined);
+  return { plain, form: sent, place };
 }
 
 /**
@@ -82,6 +86,8 @@ function findingOf(form: Form, { plain, form: sent, place }: Other): Details {
 }
 
 function describeOther(plain: Reply, reply: Reply, place: Place): string {
+  if (place === ID && "message" in reply)
+    return visible(`a response with another id, ${brief(JSON.stringify(reply.message.id), 80)}`);
   if (plain.kind !== "result" || reply.kind !== "result") return visible(describeReply(reply));
   const [before, now] = [valueAt({ result: plain.result }, place), valueAt({ result: reply.result }, place)];
   return visible(

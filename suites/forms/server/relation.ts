@@ -56,6 +56,16 @@ export function difference({ exchanged, volatile }: PlainAnswer, reply: Reply): 
   return lastingDifference(contentOf(exchanged.reply), contentOf(reply), volatile);
 }
 
+/**
+ * Over HTTP a response with another id is read as the answer to the request of its exchange. Where the plain request got its own id, the form has
+ * another effect. No id at all is that of what cannot be read.
+ */
+export function hasOtherId({ exchanged: usual }: PlainAnswer, form: Exchanged): boolean {
+  const idIn = ({ reply }: Exchanged) => ("message" in reply ? (reply.message.id ?? undefined) : undefined);
+  const given = idIn(form);
+  return idIn(usual) === usual.id && given !== undefined && given !== form.id;
+}
+
 /** Whether no member of the answer can be compared. */
 export function isAllVolatile({ exchanged, volatile }: PlainAnswer): boolean {
   const { reply } = exchanged;
