@@ -45,7 +45,7 @@ describe("a difference that lasts", () => {
     expect(lastingDifference({ list: rotated(0) }, { list: rotated(2) }, volatile)).toBeUndefined();
   });
 
-  it("is not the order of items alone, at any depth", () => {
+  it("is not only the order of items, at any depth", () => {
     const list = [{ n: 1, tags: ["a", "b"] }, { n: 2 }];
     const other = [{ n: 2 }, { tags: ["b", "a"], n: 1 }];
     expect(volatilePlaces({ list }, { list: other })).toEqual([]);

@@ -40,7 +40,7 @@ const asksOften = check({
   },
 });
 
-/** Gives the expected answer so many times in a process. */
+/** Gives the expected answer this number of times in a process. */
 const limitedTo =
   (times: number, refusal: object): Serve =>
   (...streams) => {

@@ -13,7 +13,7 @@ const one = <One extends { readonly id: string }>(all: readonly One[], id: strin
 };
 
 describe("an invented session id", () => {
-  it("is another one of the same form, whatever the id ends with", () => {
+  it("is another one of the same form, with any end of the id", () => {
     expect(
       ["1868a90c-0000", "c2Vzc2lvbg==", "https://x.example/s/~A.", "~~~", "00000000"].map(invent),
     ).toEqual(["1868a90c-1111", "c200000000==", "https://x.example/s/~0.", "~~~0", "11111111"]);

@@ -82,7 +82,7 @@ export const unknownId = onShared({
   },
 });
 
-/** The same id with its letters in the other case, if they have both: then the server tells them apart. */
+/** The same id with its letters in the other case, if they have both: then the server compares the case. */
 function inOtherCase(id: string): readonly string[] {
   if (!/[a-z]/.test(id) || !/[A-Z]/.test(id)) return [];
   return [id.replace(/[a-z]/gi, (one) => (one < "a" ? one.toLowerCase() : one.toUpperCase()))];
