@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differences, lastingDifference } from "./differences.ts";
+import { differences, lastingDifference, volatilePlaces } from "./differences.ts";
 
 describe("two values", () => {
   it("are the same in another order of members", () => {
@@ -43,6 +43,15 @@ describe("a difference that lasts", () => {
       [0, 1, 2, 3].map((at) => ((at + by) % 4 === 0 ? { n: 0, m: 1 } : { n: (at + by) % 4 }));
     const volatile = differences({ list: rotated(0) }, { list: rotated(1) });
     expect(lastingDifference({ list: rotated(0) }, { list: rotated(2) }, volatile)).toBeUndefined();
+  });
+
+  it("is not only the order of items, at any depth", () => {
+    const list = [{ n: 1, tags: ["a", "b"] }, { n: 2 }];
+    const other = [{ n: 2 }, { tags: ["b", "a"], n: 1 }];
+    expect(volatilePlaces({ list }, { list: other })).toEqual([]);
+    expect(lastingDifference({ list }, { list: other }, [])).toBeUndefined();
+    expect(lastingDifference({ list }, { list: [other[0], { n: 1, tags: ["a"] }] }, [])).toBe("/list");
+    expect(lastingDifference({ list: ["[1]"] }, { list: [[1]] }, [])).toBe("/list/0");
   });
 
   it("is none where all is volatile", () => {

@@ -43,13 +43,36 @@ function hasMoved(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 const isWithin = (inner: Place, outer: Place) => inner === outer || inner.startsWith(`${outer}/`);
 
-/** The first place in which two values differ that is not volatile, nor has a volatile part. */
+/** The same value with its members and the items of its lists sorted. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => JSON.stringify(sorted(item)) ?? "");
+    return items.toSorted();
+  }
+  if (!isObject(value)) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}
+
+/** Whether two values differ in the order of members and of items at most. Most lists of the protocol have no order that is promised. */
+function haveSameContent(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** The places that change by themselves: those in which two answers to the same request differ. */
+export function volatilePlaces(one: unknown, other: unknown): readonly Place[] {
+  return haveSameContent(one, other) ? [] : differences(one, other);
+}
+
+/** The first place in which two values differ, in more than the order of items, that is not volatile, nor has a volatile part. */
 export function lastingDifference(
   one: unknown,
   other: unknown,
   volatile: readonly Place[],
 ): Place | undefined {
-  return differences(one, other).find(
+  const lasting = differences(one, other).find(
     (place) => !volatile.some((known) => isWithin(place, known) || isWithin(known, place)),
   );
+  return lasting === undefined || haveSameContent(one, other) ? undefined : lasting;
 }

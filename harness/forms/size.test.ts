@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SIZES, sized, sizeInWords, smallest } from "./size.ts";
+import { limitBetween, SIZES, sized, sizeInWords } from "./size.ts";
 
 describe("a text of a size", () => {
   const write = (padding: string) => JSON.stringify({ id: "é", padding });
@@ -26,22 +26,30 @@ describe("a size in words", () => {
   });
 });
 
-describe("the smallest size that shows something", () => {
+describe("the size from which something shows", () => {
   const found = async (limit: number) => {
     const tried: number[] = [];
-    const size = await smallest(4096, 1_048_576, async (bytes) => {
+    const between = await limitBetween({ below: 4096, above: 1_048_576 }, async (bytes) => {
       tried.push(bytes);
       return bytes >= limit;
     });
-    return { size, tries: tried.length };
+    return { ...between, tries: tried.length };
   };
 
-  it.each([4097, 65_536, 65_537, 100_000, 1_048_576])("is found: %i", async (limit) => {
-    expect((await found(limit)).size).toBe(limit);
-  });
+  it.each([4097, 8192, 65_536, 65_537, 100_000, 102_401, 524_288, 1_000_000, 1_000_001, 1_048_576])(
+    "is found exactly where it is a usual limit, with few tries: %i",
+    async (limit) => {
+      const { below, above, tries } = await found(limit);
+      expect([below, above]).toEqual([limit - 1, limit]);
+      expect(tries).toBeLessThanOrEqual(12);
+    },
+  );
 
-  it("is found soon at a power of two, and after it", async () => {
-    expect((await found(65_536)).tries).toBeLessThan(12);
-    expect((await found(65_537)).tries).toBeLessThan(12);
+  it.each([77_777, 123_456, 987_654])("is found roughly elsewhere: %i", async (limit) => {
+    const { below, above, tries } = await found(limit);
+    expect(below).toBeLessThan(limit);
+    expect(above).toBeGreaterThanOrEqual(limit);
+    expect(above - below).toBeLessThan(limit / 8);
+    expect(tries).toBeLessThanOrEqual(12);
   });
 });

@@ -19,22 +19,44 @@ export function sizeInWords(bytes: number): string {
   return exact;
 }
 
+/** The limits that programs have: powers of two, round numbers, and 100 KiB. */
+const USUAL = [
+  ...Array.from({ length: 11 }, (_, index) => 2 ** (10 + index)),
+  ...[5, 10, 50, 100, 200, 250, 500, 1_000].map((thousands) => thousands * 1_000),
+  100 * KIB,
+].toSorted((a, b) => a - b);
+
+/** A limit that is none of the usual ones is not worth more: each try may cost a process, and a message of its size. */
+const MOST_TRIES = 12;
+
+/** Something does not show at one size, and shows at the other. */
+export interface Limit {
+  readonly below: number;
+  readonly above: number;
+}
+
 /**
- * The smallest size that shows something: `shows` says it of one size. It does not show at `below`, and it shows at `above`. Limits are most
- * often powers of two, so those are tried first.
+ * Where something begins to show: `shows` says it of one size. Exactly for a usual limit, with or without the end of its line; else roughly.
  */
-export async function smallest(
-  below: number,
-  above: number,
+export async function limitBetween(
+  { below, above }: Limit,
   shows: (bytes: number) => Promise<boolean>,
-): Promise<number> {
+): Promise<Limit> {
   let [good, bad] = [below, above];
-  while (bad - good > 1) {
-    const power = 2 ** Math.floor(Math.log2(bad - 1));
-    const usual = [bad - power <= 1 || bad === 2 * power ? bad - 1 : power, power + 1];
-    const next = usual.find((size) => size > good && size < bad) ?? Math.floor((good + bad) / 2);
+  for (let tries = 0; tries < MOST_TRIES && bad - good > 1; tries += 1) {
+    const next = nextSize(good, bad);
     if (await shows(next)) bad = next;
     else good = next;
   }
-  return bad;
+  return { below: good, above: bad };
+}
+
+function nextSize(good: number, bad: number): number {
+  const isBetween = (size: number) => size > good && size < bad;
+  const usual = USUAL.map((limit) => limit + 1).filter(isBetween);
+  const middle = usual[Math.floor(usual.length / 2)];
+  if (middle !== undefined) return middle;
+  // What was found last is a usual limit, or one more: the end of a line may count.
+  const isUsual = USUAL.includes(bad) || USUAL.includes(bad - 1);
+  return isUsual ? bad - 1 : Math.floor((good + bad) / 2);
 }

@@ -1,5 +1,5 @@
 import { given } from "../../schema/given.ts";
-import type { JsonObject } from "../../schema/json.ts";
+import { isObject, type JsonObject } from "../../schema/json.ts";
 import { requestMessage } from "./lines/envelope.ts";
 import { noteHeldAnswers, recordUnanswered } from "./record-unanswered.ts";
 import type { JsonRpcId, Reply, SilenceReply } from "./replies/reply.ts";
@@ -13,6 +13,13 @@ const APART = 100;
 
 /** How long the next request waits for the answer to what is started, in milliseconds. */
 const TURN_MS = 1_000;
+
+/** A request that a new session may be asked as well. */
+interface Obeying {
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+  readonly once?: boolean;
+}
 
 /** Sends messages on a conversation, and waits for their answers. */
 export class Asking {
@@ -33,12 +40,25 @@ export class Asking {
       const message = requestMessage(state.speaker, id, method, params);
       return this.#watchedAsk(message, id, options);
     };
-    return state.rateLimit.obey(this.by, send, { once: state.agreed && options.id !== undefined });
+    const once = state.agreed && options.id !== undefined;
+    return this.#obey(send, { method, params, once });
+  }
+
+  /** Obeys a server that limits how many requests it answers. */
+  async #obey(send: () => Promise<Reply>, { method, params, once = false }: Obeying): Promise<Reply> {
+    const { agreed, rateLimit, elsewhere } = this.state;
+    const ask = agreed && elsewhere !== undefined ? () => elsewhere(method, params) : undefined;
+    const reply = await rateLimit.obey(this.by, send, { once, elsewhere: ask });
+    if (rateLimit.isOfSession(reply)) this.state.isUsedUp = true;
+    return reply;
   }
 
   /** Sends a message exactly as given, and waits for the answer to `id`. */
   ask(message: unknown, id: JsonRpcId, options: SendOptions): Promise<Reply> {
-    return this.state.rateLimit.obey(this.by, () => this.#watchedAsk(message, id, options));
+    const { method, params }: JsonObject = isObject(message) ? message : {};
+    const send = () => this.#watchedAsk(message, id, options);
+    if (typeof method !== "string" || options.broken) return this.state.rateLimit.obey(this.by, send);
+    return this.#obey(send, { method, params: isObject(params) ? params : undefined });
   }
 
   /** Sends a message that gets no answer, exactly as given. Over HTTP the reply has the status. */

@@ -9,7 +9,7 @@ import { headersOf, type Speaker } from "./lines/envelope.ts";
 import type { Latency } from "./lines/latency.ts";
 import type { Line, Outgoing } from "./lines/line.ts";
 import type { Inbox, TargetRequest } from "./replies/inbox.ts";
-import type { JsonRpcId } from "./replies/reply.ts";
+import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import type { Patience } from "./waiting/patience.ts";
 import type { RateLimit } from "./waiting/rate-limit.ts";
 import type { Unanswered } from "./waiting/unanswered.ts";
@@ -51,6 +51,9 @@ export interface SendOptions {
   readonly headers?: (headers: Headers) => Headers;
 }
 
+/** Sends a request on a new session. Undefined if none can be opened. */
+export type AskElsewhere = (method: string, params: JsonObject | undefined) => Promise<Reply | undefined>;
+
 /** The state that all views of one conversation share. */
 export interface SessionState {
   readonly connection: Connection;
@@ -61,6 +64,8 @@ export interface SessionState {
   readonly patience: Patience;
   readonly unanswered: Unanswered;
   readonly rateLimit: RateLimit;
+  /** What a new session answers to a request. */
+  readonly elsewhere?: AskElsewhere | undefined;
   readonly limit: number;
   /** For the first answer on the connection. */
   readonly firstLimit: number;
@@ -76,6 +81,8 @@ export interface SessionState {
   /** The last message was a request, and a result answered it. */
   isProven: boolean;
   nextId: number;
+  /** The server limits how many requests of a session it answers, and this one has had them. */
+  isUsedUp: boolean;
   /** Ends with the last request, where one has to wait for the other. */
   turn: Promise<unknown>;
   /** Set when the conversation begins to end. */
@@ -94,6 +101,7 @@ export function initialState(revision: Revision, clientCapabilities: JsonObject)
     sent: 0,
     brokenAt: 0,
     isProven: false,
+    isUsedUp: false,
     nextId: 1,
     turn: Promise.resolve(),
   };

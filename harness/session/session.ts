@@ -68,6 +68,11 @@ export class Session {
     return this.#state.agreed;
   }
 
+  /** The server limits how many requests of a session it answers, and this one has had them. */
+  get isUsedUp(): boolean {
+    return this.#state.isUsedUp;
+  }
+
   get sessionId(): string | undefined {
     return this.#state.speaker.sessionId;
   }

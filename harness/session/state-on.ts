@@ -12,7 +12,7 @@ import type { Line } from "./lines/line.ts";
 import { StdioLine } from "./lines/stdio-line.ts";
 import { answerTo } from "./replies/client-answers.ts";
 import { Inbox, type TargetRequest } from "./replies/inbox.ts";
-import { firstIdOn, initialState, type SessionState } from "./session-state.ts";
+import { type AskElsewhere, firstIdOn, initialState, type SessionState } from "./session-state.ts";
 import { Patience } from "./waiting/patience.ts";
 import { RateLimit } from "./waiting/rate-limit.ts";
 import { Unanswered } from "./waiting/unanswered.ts";
@@ -29,6 +29,7 @@ export interface SessionOptions {
   /** What earlier sessions with the same target have learned. */
   readonly patience?: Patience;
   readonly rateLimit?: RateLimit;
+  readonly elsewhere?: AskElsewhere;
 }
 
 /** The state of a new conversation: what listens, what writes, and what answers the requests of the target. */
@@ -37,7 +38,7 @@ export function stateOn(
   control: ConstructorParameters<typeof Unanswered>[0]["control"],
 ): SessionState {
   const { connection, recorder, revision, clientCapabilities, limit, firstLimit = limit } = options;
-  const { patience = new Patience(), rateLimit = new RateLimit(limit) } = options;
+  const { patience = new Patience(), rateLimit = new RateLimit(limit), elsewhere } = options;
   const latency = new Latency();
   const clock = patience.clockOf(connection);
   const onAnswer = (ownSince: number | undefined) => {
@@ -76,6 +77,7 @@ export function stateOn(
   });
   const state: SessionState = {
     ...{ connection, recorder, inbox, latency, line, patience, rateLimit, unanswered, limit, firstLimit },
+    elsewhere,
     ...initialState(revision, clientCapabilities),
     ...(connection.transport === "http+sse" ? { nextId: firstIdOn(connection) } : {}),
   };

@@ -39,3 +39,14 @@ it("names the first message after the last answer where none of them ends a proc
   const found = crashesIn(conversations).map(({ culprit, repeats }) => [culprit?.raw, repeats]);
   expect(found).toEqual([['{"jsonrpc":"2.0","id":1,"method":"a"}', 0]]);
 });
+
+it("names what is larger than a trace records, which cannot be sent again, before what has ended no process", () => {
+  const [opened, agreedOn, first, second, exit] = ended("2", "side by side", 11, ["a", "large"]);
+  const { message: _, ...large } = second as StdinEvent & { readonly message: unknown };
+  const replay = ended("3", replayPurpose(first as StdinEvent), 31, ["a"]).slice(0, -1);
+  const events = [opened, agreedOn, first, { ...large, truncated: 9 }, exit, ...replay] as TraceEvent[];
+  const { conversations } = legTrace("2025-11-25", "stdio", events);
+  expect(crashesIn(conversations).map(({ culprit, tries }) => [culprit?.raw, tries])).toEqual([
+    ['{"jsonrpc":"2.0","id":2,"method":"large"}', 0],
+  ]);
+});

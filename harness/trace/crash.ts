@@ -124,6 +124,8 @@ export function endsIn(conversations: readonly Conversation[]): readonly Crash[]
       const culprit =
         suspects.find((event) => countOf(event, conversation).repeats > 0) ??
         unansweredIn(conversation, sent).find((event) => countOf(event, conversation).repeats > 0) ??
+        // What is larger than a trace records cannot be sent again, and is more likely the cause than what has ended no process.
+        unansweredIn(conversation, sent).find(({ truncated }) => truncated !== undefined) ??
         suspects.find((event) => !isHandshake(event)) ??
         suspects[0] ??
         sent[0];

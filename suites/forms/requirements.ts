@@ -24,6 +24,12 @@ export const forms = requirements({
     level: "SHOULD",
     keys: implied("optional-members"),
   },
+  "forms.arguments.any-value": {
+    role: "server",
+    gist: "An argument that is given counts as given with any value: an empty text, 0, false, null or an empty list.",
+    level: "SHOULD",
+    keys: implied("argument-values"),
+  },
   "forms.delivery.any-pieces": {
     role: "server",
     gist: "A message means the same in however many pieces its bytes arrive, also where a piece ends inside a character.",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { error } from "../../check/answers.ts";
+import type { Serve } from "../../target/in-process.ts";
 import { lines, type Message, smallBut } from "../../target/testing/small-server.ts";
 import { check, judge, resultOf } from "../testing/trial.ts";
 
@@ -26,6 +27,30 @@ function refusing(times: number, refusal: object) {
   };
   return judge(lines(smallBut({ special })), [asks], plan);
 }
+
+const asksOften = check({
+  id: "sample.asks-often",
+  title: "Is asked often",
+  requirements: ["must"],
+  on: "own",
+  sends: "special, five times",
+  answers: { pass: [error(-32001)] },
+  async run({ session, expect }) {
+    for (let count = 0; count < 5; count += 1) expect.reply(await session.request("special"));
+  },
+});
+
+/** Gives the expected answer this number of times in a process. */
+const limitedTo =
+  (times: number, refusal: object): Serve =>
+  (...streams) => {
+    let left = times;
+    const special = ({ id }: Message) => {
+      left -= 1;
+      return [{ jsonrpc: "2.0", id, error: left < 0 ? refusal : { code: -32001, message: "As expected" } }];
+    };
+    return lines(smallBut({ special }))(...streams);
+  };
 
 const CERTAIN = { code: -32000, message: "Rate limit exceeded", data: { retryAfter: 0.1 } };
 const POSSIBLE = { code: -32000, message: "Limit reached" };
@@ -54,6 +79,17 @@ describe.concurrent("an error that says that the server limits requests", () => 
     expect(resultOf(await refusing(Number.POSITIVE_INFINITY, POSSIBLE), "sample.asks")).toMatchObject({
       verdict: "fail",
       actual: 'error -32000 "Limit reached"',
+    });
+  });
+
+  it("in words that may mean something else, is no verdict where a new session has no such answer", async () => {
+    const result = await judge(limitedTo(3, POSSIBLE), [asksOften], plan);
+    expect(resultOf(result, "sample.asks-often")).toMatchObject({
+      verdict: "inconclusive",
+      reason: {
+        kind: "no-answer",
+        text: 'the server limits how many requests it answers: error -32000 "Limit reached"',
+      },
     });
   });
 

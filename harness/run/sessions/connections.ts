@@ -3,6 +3,7 @@ import { eraOf, type Revision } from "../../../schema/revision.ts";
 import { Inconclusive } from "../../check/expect.ts";
 import { begin, type Handshake } from "../../session/handshake.ts";
 import { Session } from "../../session/session.ts";
+import type { AskElsewhere } from "../../session/session-state.ts";
 import { Patience } from "../../session/waiting/patience.ts";
 import { RateLimit } from "../../session/waiting/rate-limit.ts";
 import { withTimeout } from "../../session/waiting/timeout.ts";
@@ -10,6 +11,7 @@ import { IS_PROCESS, type Limits, type Target } from "../../target/target.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import { byTransport } from "../../transport/by-transport.ts";
 import type { Connection } from "../../transport/connection.ts";
+import { askElsewhere } from "./elsewhere.ts";
 import { orderOfWork } from "./side-by-side.ts";
 
 export type Capabilities = Readonly<Record<string, unknown>>;
@@ -212,8 +214,14 @@ export class Connections {
   }
 
   /** A session over a connection. Nothing is sent yet. */
-  session(connection: Connection, revision: Revision, clientCapabilities: Capabilities = {}): Session {
+  session(
+    connection: Connection,
+    revision: Revision,
+    clientCapabilities: Capabilities = {},
+    rateLimit?: RateLimit,
+  ): Session {
     const { recorder, limits } = this;
+    const speaker = { revision, clientCapabilities, limit: this.#firstLimit };
     return Session.on({
       connection,
       recorder,
@@ -222,7 +230,10 @@ export class Connections {
       limit: limits.answer,
       firstLimit: this.#firstLimit,
       patience: this.#patience,
-      rateLimit: this.rateLimit,
+      rateLimit: rateLimit ?? this.rateLimit,
+      ...(rateLimit
+        ? {}
+        : { elsewhere: (...asked: Parameters<AskElsewhere>) => askElsewhere(this, speaker, ...asked) }),
     });
   }
 

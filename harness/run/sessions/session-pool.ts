@@ -170,7 +170,7 @@ const IN_ORDER: Outcome = { verdict: "pass", findings: [] };
 async function isReusable(session: Session, { verdict, reason }: Outcome): Promise<boolean> {
   if (session.connection.transport === "http" || verdict === "fail") return false;
   if (verdict === "inconclusive" && reason?.kind !== "needs-exercise") return false;
-  if (session.isSilent) return false;
+  if (session.isSilent || session.isUsedUp) return false;
   return session.isProven || (await session.fence()).kind === "result";
 }
 

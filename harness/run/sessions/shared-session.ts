@@ -11,6 +11,9 @@ import { isSessionOver } from "./ended-session.ts";
 /** How many lost sessions are replaced in one leg. After that no verdict can rest on this target. */
 const REPLACEMENTS = 3;
 
+/** How many sessions are replaced that the server answers no more requests of. */
+const MOST_USED_UP = 20;
+
 /** A session that was lost, and the reply that showed it. */
 export interface Loss {
   readonly session: Session;
@@ -33,6 +36,7 @@ export class SharedSession {
   #finding: Promise<unknown> = Promise.resolve();
   #nextFinding: Promise<Reply | undefined> | undefined;
   #isLost = false;
+  #usedUp = 0;
   #canReplace = true;
 
   constructor(connections: Connections, facts: Facts, session: Session) {
@@ -51,6 +55,11 @@ export class SharedSession {
 
   /** The session, or a new one if it was lost. Undefined when none can be opened, or the target answers on none. */
   async usable(): Promise<Session | undefined> {
+    // The server has served all that it serves in a session. With a new one, nothing is lost.
+    if (this.session.isUsedUp && !this.#isLost && this.#usedUp < MOST_USED_UP) {
+      this.#usedUp += 1;
+      this.#isLost = true;
+    }
     if (this.#isLost && this.#canReplace && !this.#connections.isMute) {
       this.#replacing ??= this.#replace().finally(() => {
         this.#replacing = undefined;

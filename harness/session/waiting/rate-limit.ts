@@ -27,6 +27,14 @@ const LIMITS = "the server limits how many requests it answers: ";
 /** The next request after an error that names no time, in milliseconds. Each further one comes after twice the time. */
 const FIRST_MS = 250;
 
+/** A limit that lasts for longer may be one of the session. */
+const FEW_MS = 1_000;
+
+type Known = "limit" | "answer" | "of session";
+
+/** The answer of a new session to the same request. Undefined if there is none. */
+export type Elsewhere = () => Promise<Reply | undefined>;
+
 /**
  * Obeys a server that limits how many requests it answers: `Retry-After` with status 429 or 503 (RFC 9110, section 10.2.3), or an error
  * of JSON-RPC that says so. All requests of the run wait as long as the server asks, and are sent again. The run waits at most 30 s in
@@ -37,8 +45,16 @@ export class RateLimit {
   readonly #most: number;
   readonly #signal: AbortSignal | undefined;
   readonly #waits = new Map<string, number>();
-  /** Errors that went away when their request was sent again: they are limits. Those that stayed are answers. */
-  readonly #known = new Map<string, "limit" | "answer">();
+  /**
+   * Errors that went away when their request was sent again: they are limits. Those that stayed are answers, unless a new session has none: then
+   * the session is used up.
+   */
+  readonly #known = new Map<string, Known>();
+  readonly #looking = new Map<string, Promise<Known>>();
+  /** Whether a new session has another answer to what is sent only once. */
+  readonly #differing = new Map<string, Promise<boolean>>();
+  /** Errors that stayed for bytes that no new session was asked for. */
+  readonly #stays = new Set<string>();
   /** On the clock of `performance.now()`. */
   #until = 0;
   #used = 0;
@@ -57,12 +73,18 @@ export class RateLimit {
   async obey<T extends Reply | undefined>(
     by: string | undefined,
     send: () => Promise<T>,
-    { once = false } = {},
+    { once = false, elsewhere }: { once?: boolean; elsewhere?: Elsewhere | undefined } = {},
   ): Promise<T> {
     for (let next = FIRST_MS; ; next *= 2) {
       await this.#wait(by);
-      const reply = await (once ? send() : this.#clear(send));
-      const isCertain = this.#limitIn(reply)?.isCertain === true;
+      const reply = await (once ? send() : this.#clear(send, elsewhere));
+      const limit = this.#limitIn(reply);
+      const isCertain = limit?.isCertain === true;
+      const asked = limit?.isCertain === true && next > FEW_MS && !once ? elsewhere : undefined;
+      if (limit && asked && (await this.#look(limit.text, send, asked)) === "of session")
+        this.#known.set(limit.text, "of session");
+      const isOver = this.isOfSession(reply) || (once && (await this.#isLimitHere(reply, elsewhere)));
+      if (isOver && reply?.kind === "error") return { ...reply, isLimit: true };
       const ms = retryAfter(reply) ?? (isCertain ? next : undefined);
       if (!this.#signal?.aborted && this.#mayWait(ms) && !once) continue;
       return isCertain && reply?.kind === "error" ? { ...reply, isLimit: true } : reply;
@@ -73,10 +95,11 @@ export class RateLimit {
    * Where an error may name a limit of requests or another one: sends again, for the limit of the operator. If another answer comes, it
    * was a limit of requests. Nothing else waits meanwhile.
    */
-  async #clear<T extends Reply | undefined>(send: () => Promise<T>): Promise<T> {
+  async #clear<T extends Reply | undefined>(send: () => Promise<T>, elsewhere?: Elsewhere): Promise<T> {
     let reply = await send();
     const first = this.#limitIn(reply);
     if (first === undefined || first.isCertain) return reply;
+    if (elsewhere === undefined && this.#stays.has(first.text)) return reply;
     const began = performance.now();
     for (let next = FIRST_MS; performance.now() - began + next < this.#limit; next *= 2) {
       await pause(next, this.#signal);
@@ -88,8 +111,48 @@ export class RateLimit {
       if (reply?.kind === "result" || reply?.kind === "error") this.#known.set(first.text, "limit");
       return reply;
     }
-    this.#known.set(first.text, "answer");
+    // Without a new session to ask, only what is sent like this is known.
+    if (elsewhere === undefined) this.#stays.add(first.text);
+    else this.#known.set(first.text, await this.#look(first.text, send, elsewhere));
     return reply;
+  }
+
+  /** Whether a reply says that its session is used up: a new one is served. */
+  isOfSession(reply: Reply | undefined): boolean {
+    const limit = this.#limitIn(reply);
+    return limit !== undefined && this.#known.get(limit.text) === "of session";
+  }
+
+  /** Whether the error of a request that is sent only once is a limit: a new session has another answer. */
+  async #isLimitHere(reply: Reply | undefined, elsewhere: Elsewhere | undefined): Promise<boolean> {
+    const limit = this.#limitIn(reply);
+    if (limit === undefined || limit.isCertain || elsewhere === undefined) return false;
+    const known = await this.#looking.get(limit.text);
+    if (known !== undefined) return known !== "answer";
+    const differs = async () => {
+      const other = await elsewhere();
+      const isAnswer = other?.kind === "result" || other?.kind === "error";
+      return isAnswer && this.#limitIn(other)?.text !== limit.text;
+    };
+    const found = this.#differing.get(limit.text) ?? differs();
+    this.#differing.set(limit.text, found);
+    return found;
+  }
+
+  /**
+   * Finds out, once, what an error is that stays. A new session gets another answer, and this one the same again: it is a limit of the session. This one
+   * gets another answer as well: it was a limit that went away.
+   */
+  async #look(text: string, send: () => Promise<Reply | undefined>, elsewhere: Elsewhere): Promise<Known> {
+    const looking = async (): Promise<Known> => {
+      const other = await elsewhere();
+      if (other?.kind !== "result" && other?.kind !== "error") return "answer";
+      if (this.#limitIn(other)?.text === text) return "answer";
+      return this.#limitIn(await send())?.text === text ? "of session" : "limit";
+    };
+    const found = this.#looking.get(text) ?? looking();
+    this.#looking.set(text, found);
+    return found;
   }
 
   /** A sentence for the result of a check that had to wait. */
@@ -109,7 +172,7 @@ export class RateLimit {
     const text = `${String(code)} ${String(message).replace(/\d+/g, "0")}`;
     const known = this.#known.get(text);
     if (how === undefined || known === "answer") return undefined;
-    return { text, isCertain: how === "certain" || known === "limit" };
+    return { text, isCertain: how === "certain" || known !== undefined };
   }
 
   /** Whether the run can wait for this time: then all requests wait. */

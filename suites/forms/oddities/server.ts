@@ -80,4 +80,15 @@ export const formOddities: readonly Oddity[] = [
       };
     },
   },
+  {
+    id: "forms.values-excluded",
+    describe: "refuses an empty text, 0, false, null and an empty list as values of arguments, and says so",
+    dispatch: async (call, next) => {
+      const { arguments: given } = call.params as { readonly arguments?: JsonObject };
+      const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0);
+      if (call.method !== "tools/call" || !Object.values(given ?? {}).some(isEmpty)) return next(call);
+      const result = await next(call);
+      return { ...result, content: [{ type: "text", text: "The value is out of range." }], isError: true };
+    },
+  },
 ];

@@ -13,6 +13,7 @@ import type { Plain, Sent } from "./form.ts";
 /** What was sent, and what came. */
 export interface Exchanged {
   readonly text: string;
+  readonly id: unknown;
   readonly cuts?: Cuts;
   /** Over HTTP. */
   readonly headers?: Headers;
@@ -38,7 +39,7 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
     mayBeUnread = false,
   } = sent;
   const { connection } = session;
-  const found = await exchangedBy(session, text, () =>
+  const found = await exchangedBy(session, { text, id: message.id }, () =>
     session.probe(text, {
       expects: message.id as JsonRpcId,
       // A message in pieces takes time to be written, which is not that of the server: a fence after it ends the wait.
@@ -52,17 +53,26 @@ export async function exchanged(session: Session, sent: Sent): Promise<Exchanged
   return { ...found, ...given({ cuts }) };
 }
 
-async function exchangedBy(session: Session, text: string, send: () => Promise<Reply>): Promise<Exchanged> {
-  const mark = session.mark();
-  const reply = await send();
+/** Ends the check where a reply is no evidence: the harness caused it, or the server is busy. */
+export function requireOwnAnswer(reply: Reply): void {
   const why = whyHarnessCaused(reply);
   if (why !== undefined) throw new Inconclusive("no-answer", why);
   if (isBusy(reply)) throw new Inconclusive("no-answer", describeBusy(reply));
+}
+
+async function exchangedBy(
+  session: Session,
+  what: Pick<Exchanged, "text" | "id">,
+  send: () => Promise<Reply>,
+): Promise<Exchanged> {
+  const mark = session.mark();
+  const reply = await send();
+  requireOwnAnswer(reply);
   const [own] = session
     .since(mark)
     .filter(({ channel }) => channel === "stdin" || channel === "http-request");
   const http = own?.channel === "http-request" ? { headers: own.headers, url: own.url } : {};
-  return { text, ...http, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
+  return { ...what, ...http, reply, at: "message" in reply ? reply.seq : (own?.seq ?? reply.seq) };
 }
 
 /** Sends the plain request. Its answer may come after those of later requests, so it is waited for without a fence. */
@@ -71,5 +81,6 @@ export async function plainly(
   plain: Plain,
 ): Promise<Exchanged> {
   const message = messageOf(session, plain);
-  return exchangedBy(session, JSON.stringify(message), () => session.ask(message, message.id as JsonRpcId));
+  const what = { text: JSON.stringify(message), id: message.id };
+  return exchangedBy(session, what, () => session.ask(message, message.id as JsonRpcId));
 }

@@ -1,6 +1,7 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { acceptedChecks } from "./accepted.ts";
 import { answerChecks } from "./answers.ts";
+import { argumentChecks } from "./arguments.ts";
 import { checkOf } from "./checks.ts";
 import { deliveryForms } from "./delivery.ts";
 import { httpForms } from "./http.ts";
@@ -21,6 +22,7 @@ export const forms: Suite = {
     ...initializedChecks,
     ...notificationChecks,
     ...answerChecks,
+    ...argumentChecks,
     ...acceptedChecks,
     ...[...deliveryForms, ...httpForms].map(checkOf),
     ...severalChecks,

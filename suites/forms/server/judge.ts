@@ -1,5 +1,5 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { type Details, Inconclusive } from "../../../harness/check/expect.ts";
+import { type Details, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Place } from "../../../harness/forms/differences.ts";
 import { visible } from "../../../harness/forms/visible.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
 import type { Form } from "./form.ts";
-import { difference, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
+import { difference, hasOtherId, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
 import { comparedOf, inLine } from "./words.ts";
 
 /** A form that was answered in another way than the plain request. */
@@ -22,9 +22,8 @@ export async function judgeForm(form: Form, context: SessionContext): Promise<vo
   const { expect } = context;
   const plain = await plainAnswer(context, form.subject);
   if (isAllVolatile(plain)) {
-    throw new Inconclusive(
-      "no-answer",
-      `every member of the answer to ${plain.plain.method} changes: nothing can be compared`,
+    needsExercise(
+      `an answer to ${plain.plain.method} that stays the same: every member of it changes, so nothing can be compared`,
     );
   }
   const sent = await tried(form, context, plain);
@@ -42,11 +41,15 @@ export async function judgeForm(form: Form, context: SessionContext): Promise<vo
   expect.that(false, { ...findingOf(form, { ...other, place }), ...timing(reply) });
 }
 
+/** In the response itself. All other places are in its result. */
+const ID: Place = "/id";
+
 const EXPECTED = "the same answer as to the plain request";
 
 async function tried(form: Form, context: SessionContext, plain: PlainAnswer) {
   const sent = await exchanged(context.session, form.write(messageOf(context.session, plain.plain)));
-  return { plain, form: sent, place: difference(plain, sent.reply) };
+  const place = difference(plain, sent.reply) ?? (hasOtherId(plain, sent) ? ID : undefined);
+  return { plain, form: sent, place };
 }
 
 /**
@@ -83,6 +86,8 @@ function findingOf(form: Form, { plain, form: sent, place }: Other): Details {
 }
 
 function describeOther(plain: Reply, reply: Reply, place: Place): string {
+  if (place === ID && "message" in reply)
+    return visible(`a response with another id, ${brief(JSON.stringify(reply.message.id), 80)}`);
   if (plain.kind !== "result" || reply.kind !== "result") return visible(describeReply(reply));
   const [before, now] = [valueAt({ result: plain.result }, place), valueAt({ result: reply.result }, place)];
   return visible(

@@ -1,5 +1,5 @@
 import type { Check } from "../../../harness/check/check.ts";
-import { Inconclusive } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
 import { marked } from "../../../harness/forms/visible.ts";
 import { notificationMessage } from "../../../harness/session/lines/envelope.ts";
@@ -122,6 +122,9 @@ function checkOf({ name, method, words, usual, form, legal }: Row): Check {
         return { status, reply, at: status?.seq ?? own?.seq ?? reply.seq };
       };
       const first = await send(usual);
+      // Over HTTP a server may refuse it with an error status: forms.accepted.notifications says so.
+      if (first.status?.kind === "status" && !isAccepted(first.status))
+        needsExercise(`a server that accepts the plain ${method}: ${describeReply(first.status)}`);
       if (!isAccepted(first.status) || first.reply.kind !== "result")
         throw new Inconclusive(
           "depends-on",

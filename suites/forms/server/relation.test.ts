@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Oddity } from "../../../harness/switches/server.ts";
 import { judgeReference } from "../../proof/server/reference.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
+import { deliveryFaults } from "../faults/server/delivery.ts";
 import { formOddities } from "../oddities/server.ts";
 import { forms } from "./index.ts";
 
@@ -45,9 +46,22 @@ describe("the relation", { timeout: 60_000 }, () => {
       },
       stdio,
     );
-    expect([found.verdict, found.reason?.text]).toEqual([
+    expect([found.verdict, found.reason]).toEqual([
       "inconclusive",
-      "every member of the answer to ping changes: nothing can be compared",
+      {
+        kind: "needs-exercise",
+        text: "an answer to ping that stays the same: every member of it changes, so nothing can be compared",
+      },
+    ]);
+  });
+
+  it("is broken by a response with another id, where the plain request gets its own", async () => {
+    const fault = deliveryFaults.find(({ id }) => id === "forms.body.reads-other-id");
+    if (fault === undefined) throw new Error("there is no such fault");
+    const found = await resultOf("forms.body.inside-2", fault, http);
+    expect([found.verdict, found.actual]).toEqual([
+      "fail",
+      expect.stringMatching(/a response with another id, "mcp-conform a \?\? /),
     ]);
   });
 

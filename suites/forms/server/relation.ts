@@ -1,6 +1,6 @@
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive } from "../../../harness/check/expect.ts";
-import { differences, lastingDifference, type Place } from "../../../harness/forms/differences.ts";
+import { lastingDifference, type Place, volatilePlaces } from "../../../harness/forms/differences.ts";
 import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import type { Exchanged } from "./exchange.ts";
@@ -35,7 +35,7 @@ async function answerTwice(context: SessionContext, subject: Subject): Promise<P
       "depends-on",
       `the plain ${plain.method} is answered in different ways: ${describeReply(exchanged.reply)}, and ${describeReply(second.reply)}`,
     );
-  return { plain, exchanged, volatile: differences(contentOf(exchanged.reply), contentOf(second.reply)) };
+  return { plain, exchanged, volatile: volatilePlaces(contentOf(exchanged.reply), contentOf(second.reply)) };
 }
 
 /** A plain request without an answer says nothing about its forms: another check judges that. */
@@ -54,6 +54,16 @@ function contentOf(reply: Reply): unknown {
 /** The place in which an answer differs from the plain one; undefined if it is the same but for what is volatile. */
 export function difference({ exchanged, volatile }: PlainAnswer, reply: Reply): Place | undefined {
   return lastingDifference(contentOf(exchanged.reply), contentOf(reply), volatile);
+}
+
+/**
+ * Over HTTP a response with another id is read as the answer to the request of its exchange. Where the plain request got its own id, the form has
+ * another effect. No id at all is that of what cannot be read.
+ */
+export function hasOtherId({ exchanged: usual }: PlainAnswer, form: Exchanged): boolean {
+  const idIn = ({ reply }: Exchanged) => ("message" in reply ? (reply.message.id ?? undefined) : undefined);
+  const given = idIn(form);
+  return idIn(usual) === usual.id && given !== undefined && given !== form.id;
 }
 
 /** Whether no member of the answer can be compared. */

@@ -2,7 +2,7 @@ import type { Facts } from "../../../harness/check/applies.ts";
 import type { Check, SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import { withUnknownMeta } from "../../../harness/forms/members.ts";
-import { SIZES, sized, sizeInWords, smallest } from "../../../harness/forms/size.ts";
+import { type Limit, limitBetween, SIZES, sized, sizeInWords } from "../../../harness/forms/size.ts";
 import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -41,6 +41,13 @@ async function isAlive(context: SessionContext, request: Plain): Promise<boolean
   return "message" in reply;
 }
 
+function limitInWords(bytes: number, { below, above }: Limit): string {
+  const answered = `ne of ${sizeInWords(below)} is answered.`;
+  return above === bytes
+    ? ` O${answered}`
+    : ` A request of ${sizeInWords(above)} ends it as well, o${answered}`;
+}
+
 function ofSize(bytes: number, before: number | undefined): Check {
   const words = sizeInWords(bytes);
   return check({
@@ -77,15 +84,17 @@ function ofSize(bytes: number, before: number | undefined): Check {
       broken.set(facts, idOf(bytes));
       // Over HTTP each try starts the server again, and all its sessions end.
       const isExact = isEnd && session.connection.transport === "stdio";
-      const exact = isExact
-        ? await smallest(before ?? 0, bytes, (size) => endsAt(context, usual.plain, size))
-        : bytes;
       const limit = isExact
-        ? ` A request of ${sizeInWords(exact)} ends it as well, one of ${sizeInWords(exact - 1)} is answered.`
+        ? limitInWords(
+            bytes,
+            await limitBetween({ below: before ?? 0, above: bytes }, (size) =>
+              endsAt(context, usual.plain, size),
+            ),
+          )
         : "";
       expect.that(false, {
         expected: `an answer, or a refusal: the same request of ${sizeInWords(Buffer.byteLength(usual.exchanged.text))} got ${describeReply(usual.exchanged.reply)}`,
-        actual: `a request of ${words}: ${describeReply(reply)}.${exact === bytes && isExact ? ` One of ${sizeInWords(exact - 1)} is answered.` : limit}`,
+        actual: `a request of ${words}: ${describeReply(reply)}.${limit}`,
         at,
         ...(reply.kind === "silence" ? { timed: true, untilFence: reply.untilFence } : {}),
       });

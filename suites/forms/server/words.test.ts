@@ -4,6 +4,7 @@ import { comparedOf, differingHeaders } from "./words.ts";
 
 const exchange = (text: string, more: Partial<Exchanged> = {}): Exchanged => ({
   text,
+  id: 1,
   reply: { kind: "silence", seq: 1, untilFence: undefined } as unknown as Exchanged["reply"],
   at: 1,
   ...more,

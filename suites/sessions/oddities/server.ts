@@ -11,6 +11,9 @@ const VISIBLE = Array.from({ length: 0x7e - 0x21 + 1 }, (_, index) => String.fro
   "",
 );
 
+/** What is before and after the number of a session. */
+const ADDRESS = ["https://sessions.example/Mcp/?id=", ".~=="] as const;
+
 const isInitialize = ({ body }: { readonly body: string }) => body.includes('"initialize"');
 
 /** The revision in the answer to `initialize`. */
@@ -57,6 +60,22 @@ export const sessionOddities: readonly Oddity[] = inPlace({ revisions: SESSIONS,
       const given = reply.headers["mcp-session-id"];
       if (given === undefined) return reply;
       return { ...reply, headers: { ...reply.headers, "mcp-session-id": VISIBLE + given } };
+    },
+  },
+  {
+    id: "sessions.address-as-id",
+    describe: "assigns a URL that ends with a dot, a tilde and two equals signs as session id",
+    http: async (request, next) => {
+      const id = request.headers["mcp-session-id"];
+      const isOwn = id?.startsWith(ADDRESS[0]) && id.endsWith(ADDRESS[1]);
+      const own = isOwn ? id?.slice(ADDRESS[0].length, -ADDRESS[1].length) : id;
+      const reply = await next(own === undefined ? request : withHeader(request, "mcp-session-id", own));
+      const given = reply.headers["mcp-session-id"];
+      if (given === undefined) return reply;
+      return {
+        ...reply,
+        headers: { ...reply.headers, "mcp-session-id": ADDRESS[0] + given + ADDRESS[1] },
+      };
     },
   },
   {

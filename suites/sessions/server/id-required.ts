@@ -68,18 +68,33 @@ export const unknownId = onShared({
   id: "session.unknown.refused",
   title: "An unknown session id is refused with status 404 or 400",
   requirements: ["session.unknown-refused"],
-  sends: `a request with an invented ${HEADER.sessionId} in the form of the server's ids`,
+  sends: `a request with an invented ${HEADER.sessionId} in the form of the server's ids; where they have letters of both cases, another one with the id of the session in the other case`,
   answers: { pass: [status(404, 400)] },
   reading:
-    "Status 404 applies to sessions that have ended. The specification does not mention invented ids, so 400 passes as well (docs/readings.md, S21).",
-  hint: "Answer with status 404. On 404, clients begin a new session.",
+    "Status 404 applies to sessions that have ended. The specification does not mention invented ids, so 400 passes as well (docs/readings.md, S21). An id whose letters have one case, such as a UUID, may be read in both.",
+  hint: "Compare session ids as they are, and answer an unknown one with status 404. On 404, clients begin a new session.",
   async run({ session, expect }) {
-    const invented = invent(idOf(session));
-    expect.reply(await requestWithHeaders(session, withHeader(HEADER.sessionId, invented), { broken: true }));
+    const id = idOf(session);
+    for (const other of [invent(id), ...inOtherCase(id)]) {
+      const header = withHeader(HEADER.sessionId, other);
+      expect.reply(await requestWithHeaders(session, header, { broken: true }));
+    }
   },
 });
 
-/** An id of the same form: its last characters are replaced by 0 and 1, which are valid hexadecimal digits. */
-function invent(id: string): string {
-  return id.replace(/[0-9a-z]{1,8}$/i, (tail) => tail.replace(/./g, (one) => (one === "0" ? "1" : "0")));
+/** The same id with its letters in the other case, if they have both: then the server compares the case. */
+function inOtherCase(id: string): readonly string[] {
+  if (!/[a-z]/.test(id) || !/[A-Z]/.test(id)) return [];
+  return [id.replace(/[a-z]/gi, (one) => (one < "a" ? one.toLowerCase() : one.toUpperCase()))];
+}
+
+/**
+ * An id of the same form: its last letters or digits are replaced by 0 and 1, which are valid hexadecimal digits. What comes after them stays,
+ * for example the "==" of Base64.
+ */
+export function invent(id: string): string {
+  const invented = id.replace(/[0-9a-z]{1,8}(?=[^0-9a-z]*$)/i, (tail) =>
+    tail.replace(/./g, (one) => (one === "0" ? "1" : "0")),
+  );
+  return invented === id ? `${id}0` : invented;
 }

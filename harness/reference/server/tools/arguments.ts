@@ -1,5 +1,5 @@
 import { say } from "../core/features/content.ts";
-import { READ_ONLY, type Tool } from "./tool.ts";
+import { READ_ONLY, type Tool, takes } from "./tool.ts";
 
 /** Tools about arguments: a schema with many keywords, and parameters that are mirrored in headers. */
 export const argumentTools: readonly Tool[] = [
@@ -53,6 +53,22 @@ export const argumentTools: readonly Tool[] = [
       },
       additionalProperties: false,
     },
+    annotations: READ_ONLY,
+    run: (args) => say(`Received: ${JSON.stringify(args)}`),
+  },
+  {
+    name: "test_argument_values",
+    title: "Values of arguments",
+    description: "Returns its arguments. None is required, and each value of their types is taken.",
+    inputSchema: takes(
+      {
+        note: { type: ["string", "null"] },
+        count: { type: "integer" },
+        exact: { type: "boolean" },
+        tags: { type: "array", items: { type: "string" } },
+      },
+      [],
+    ),
     annotations: READ_ONLY,
     run: (args) => say(`Received: ${JSON.stringify(args)}`),
   },

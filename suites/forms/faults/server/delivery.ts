@@ -4,6 +4,8 @@ import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts"
 import { since } from "../../../../schema/revision.ts";
 import { KEY } from "./text.ts";
 
+const QUESTION_MARK = 0x3f;
+
 const REPLACEMENT = Buffer.from("\ufffd");
 
 const CUT = ["middle", "bytes", "inside-2", "inside-3", "inside-4", "end-apart", "crlf-cut"];
@@ -33,6 +35,29 @@ const ofCharacters = (transport: "stdio" | "http", kind: string): readonly Fault
     says: /no answer|error|HTTP/,
     reads: decodesPieces(bytes),
   }));
+
+/** Puts a question mark in place of each byte of a character that is cut. */
+const marksCut = () => {
+  let isCut = false;
+  return (piece: Buffer) => {
+    const bytes = Buffer.from(piece);
+    if (isCut && bytes.length > 0) bytes[0] = QUESTION_MARK;
+    isCut = (bytes.at(-1) ?? 0) >= 0xc0;
+    if (isCut) bytes[bytes.length - 1] = QUESTION_MARK;
+    return bytes;
+  };
+};
+
+/** The request can still be read, and the response has the id that was read. */
+const otherId: Fault = {
+  id: "forms.body.reads-other-id",
+  describe: "decodes each piece of a body by itself, and reads on with other characters",
+  transports: ["http"],
+  trips: ["forms.body.inside-2"],
+  mayTrip: [...cutRows("body", "inside-2"), "jsonrpc.response.solicited", "jsonrpc.response.id"],
+  says: /another id, "mcp-conform a \?\?/,
+  reads: marksCut,
+};
 
 /** Drops what it has of a message after this number of pieces. */
 const atMost = (most: number) => () => {
@@ -258,6 +283,7 @@ export const deliveryFaults: readonly Fault[] = [
   ...ofCharacters("stdio", "line"),
   ...ofLines,
   ...ofCharacters("http", "body"),
+  otherId,
   ...ofBodies,
   ...ofHttp,
   ...ofNames,

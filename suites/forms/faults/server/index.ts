@@ -1,5 +1,6 @@
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { answerFaults } from "./answers.ts";
+import { argumentFaults } from "./arguments.ts";
 import { deliveryFaults } from "./delivery.ts";
 import { memberFaults } from "./members.ts";
 import { messageFaults } from "./messages.ts";
@@ -42,6 +43,7 @@ export const formFaults: readonly Fault[] = [
   ...memberFaults,
   ...messageFaults,
   ...answerFaults,
+  ...argumentFaults,
   ...deliveryFaults,
   ...sizeFaults,
 ].map(withEffects);

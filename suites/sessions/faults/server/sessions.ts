@@ -9,6 +9,9 @@ const revisions = between("2025-03-26", "2025-11-25");
 
 const ID = "mcp-session-id";
 
+/** The beginning of session ids. */
+const MIXED = "Session-";
+
 /** An event stream without a message. */
 const NO_MESSAGES: HttpReply = {
   status: 200,
@@ -146,6 +149,20 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
           return isLost ? next(withHeader(request, ID, newest)) : reply;
         },
       };
+    },
+  },
+  {
+    id: "sessions.case-ignored",
+    describe: "assigns session ids with letters of both cases, and looks them up without regard to case",
+    revisions,
+    trips: ["session.unknown.refused"],
+    says: /result/,
+    http: async (request, next) => {
+      const given = request.headers[ID]?.toLowerCase();
+      const own = given?.startsWith(MIXED.toLowerCase()) ? given.slice(MIXED.length) : given;
+      const reply = await next(own === undefined ? request : withHeader(request, ID, own));
+      const fresh = begun(reply);
+      return fresh === undefined ? reply : { ...reply, headers: { ...reply.headers, [ID]: MIXED + fresh } };
     },
   },
   {
