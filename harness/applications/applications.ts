@@ -1,39 +1,6 @@
-/** What replaces the server in a configuration. */
-export type ServerEntry =
-  | { readonly transport: "http"; readonly url: string }
-  | { readonly transport: "stdio"; readonly file: string; readonly args: readonly string[] };
+import { type Application, either, plain, under } from "./format.ts";
 
-/** How an application is configured by a file. */
-export interface Application {
-  /** Where its users have the file. */
-  readonly file: string;
-  /** The path in a fresh home, below `{home}`. */
-  readonly at: string;
-  readonly syntax: "json" | "yaml" | "toml";
-  /** The document that describes the format. */
-  readonly source: string;
-  /** The whole configuration with one server. Undefined for a transport that the format does not have. */
-  readonly write: (name: string, server: ServerEntry) => object | undefined;
-  /** More members of the file, for an application whose model is configured there, with the Chat Completions interface at this URL. */
-  readonly model?: (url: string) => object;
-}
-
-type Entry = (server: ServerEntry) => object | undefined;
-
-const under =
-  (table: string, entry: Entry): Application["write"] =>
-  (name, server) => {
-    const made = entry(server);
-    return made === undefined ? undefined : { [table]: { [name]: made } };
-  };
-
-/** An entry for a command, and one for a URL. */
-const either =
-  (command: (file: string, args: readonly string[]) => object, url?: (url: string) => object): Entry =>
-  (server) =>
-    server.transport === "stdio" ? command(server.file, server.args) : url?.(server.url);
-
-const plain = (command: string, args: readonly string[]) => ({ command, args });
+export type { Application, ServerEntry } from "./format.ts";
 
 const gemini = under(
   "mcpServers",
@@ -42,6 +9,9 @@ const gemini = under(
 
 /** The name of the model that the harness plays, in configurations. */
 const SCRIPTED = "scripted";
+
+/** Cline calls the Chat Completions interface so. */
+const CLINE_PROVIDER = "openai-compatible";
 
 /** What each file of Continue begins with. */
 const CONTINUE = { name: "mcp-conform", version: "1.0.0", schema: "v1" };
@@ -94,6 +64,19 @@ export const APPLICATIONS = {
         (url) => ({ type: "streamableHttp", url, disabled: false }),
       ),
     ),
+    modelAt: ".cline/data/settings/providers.json",
+    model: (baseUrl) => ({
+      version: 1,
+      lastUsedProvider: CLINE_PROVIDER,
+      modes: {},
+      providers: {
+        [CLINE_PROVIDER]: {
+          settings: { provider: CLINE_PROVIDER, apiKey: "none", model: SCRIPTED, baseUrl },
+          updatedAt: "2026-01-01T00:00:00.000Z",
+          tokenSource: "manual",
+        },
+      },
+    }),
   },
   continue: {
     file: "~/.continue/config.yaml",
@@ -168,6 +151,19 @@ export const APPLICATIONS = {
       )(server);
       return { extensions: { [name]: entry } };
     },
+  },
+  inspector: {
+    file: "a file of yours, with --config <file> --server mcp-conform",
+    at: "inspector.json",
+    syntax: "json",
+    source: "https://github.com/modelcontextprotocol/inspector#configuration",
+    write: under(
+      "mcpServers",
+      either(
+        (command, args) => ({ type: "stdio", command, args }),
+        (url) => ({ type: "streamable-http", url }),
+      ),
+    ),
   },
   lmstudio: {
     file: "mcp.json (in the application: Install > Edit mcp.json)",

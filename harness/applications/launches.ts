@@ -7,10 +7,19 @@ export interface Launch {
   /** The words after the program. */
   readonly args: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly login?: Login;
   /** What it does not do by a command. */
   readonly without?: string;
   /** The document that describes these options. */
   readonly source: string;
+}
+
+/** How a person logs an application in at a server. It opens a browser, which mcp-conform plays. */
+export interface Login {
+  /** The words after the program. */
+  readonly args: string;
+  /** It always waits for the browser at the same port, so only one can run at a time. */
+  readonly port?: number;
 }
 
 /** No application needs an account here: the model is that of mcp-conform. */
@@ -30,12 +39,20 @@ export const LAUNCHES = {
     },
     source: "https://code.claude.com/docs/en/cli-reference",
   },
+  cline: {
+    program: "cline",
+    package: "cline",
+    args: '"say hi" --json -P openai-compatible -k none -m scripted',
+    env: { MCP_CONFORM_FILE: "{config:cline}" },
+    source: "https://docs.cline.bot/cline-cli/cli-reference",
+  },
   codex: {
     program: "codex",
     package: "@openai/codex",
     args: `exec hi --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox -m scripted -c model_provider=scripted -c 'model_providers.scripted={name="scripted",base_url="{model:openai}",wire_api="responses"}'`,
     // The file has to be there. The program finds it in its home.
     env: { MCP_CONFORM_FILE: "{config:codex}", CODEX_HOME: "{home}/.codex" },
+    login: { args: "mcp login mcp-conform" },
     source: "https://developers.openai.com/codex/cli/reference",
   },
   continue: {
@@ -70,7 +87,7 @@ export const LAUNCHES = {
   inspector: {
     program: "mcp-inspector",
     package: "@modelcontextprotocol/inspector",
-    args: "--cli {target} --method tools/list",
+    args: "--cli --config {config:inspector} --server mcp-conform --method tools/list",
     without: "it lists the tools, and calls none",
     source: "https://github.com/modelcontextprotocol/inspector#cli-mode",
   },
@@ -79,6 +96,7 @@ export const LAUNCHES = {
     package: "mcporter",
     args: "--config {config:mcporter} list mcp-conform --schema",
     without: "it lists the tools, and calls none",
+    login: { args: "--config {config:mcporter} auth mcp-conform" },
     source: "https://github.com/steipete/mcporter/blob/main/docs/config.md",
   },
   opencode: {
@@ -90,6 +108,7 @@ export const LAUNCHES = {
       OPENCODE_DISABLE_AUTOUPDATE: "1",
       OPENCODE_DISABLE_MODELS_FETCH: "1",
     },
+    login: { args: "mcp auth mcp-conform --pure", port: 19_876 },
     source: "https://opencode.ai/docs/cli",
   },
   qwen: {

@@ -1,15 +1,18 @@
-import type { Application, ServerEntry } from "./applications.ts";
+import type { Application, ServerEntry } from "./format.ts";
 
 /** The configuration file with one server, as text, and with a model where the file has that. Undefined for a transport that the format does not have. */
 export function configurationText(
-  { write, syntax, model }: Application,
+  { write, syntax, model, modelAt }: Application,
   name: string,
   server: ServerEntry,
   modelUrl?: string,
 ): string | undefined {
   const written = write(name, server);
   if (written === undefined) return undefined;
-  const value = modelUrl === undefined || model === undefined ? written : { ...written, ...model(modelUrl) };
+  const value =
+    modelUrl === undefined || model === undefined || modelAt !== undefined
+      ? written
+      : { ...written, ...model(modelUrl) };
   switch (syntax) {
     case "json":
       return `${JSON.stringify(value, null, 2)}\n`;

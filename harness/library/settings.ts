@@ -52,6 +52,8 @@ export interface Settings {
   readonly sseUrl?: string;
   /** The command of a client, with {url}, {server} or {target} in it. */
   readonly client?: string;
+  /** The name of an application that is a client: its command is known. */
+  readonly app?: string;
   /** The command of a gateway, with {url} or {server} in it for the server behind it. */
   readonly gateway?: string;
   /** Where the clients of the gateway reach it, with {port} in it as in the command; over standard streams when left out. */

@@ -163,6 +163,7 @@ const CHECKS: { readonly [Name in SettingName]-?: Check<NonNullable<Settings[Nam
   url: text("http://localhost:3000/mcp"),
   sseUrl: text("http://localhost:3000/sse"),
   client: text("node build/client.js {url}"),
+  app: text("claude"),
   gateway: text("npx -y mcp-remote {url}"),
   gatewayUrl: text("http://127.0.0.1:{port}/mcp"),
   transport,

@@ -44,7 +44,8 @@ export async function judgeApart(
     return undefined;
   }
   const result = resultIn(at(files.json));
-  const role = settings.client === undefined ? "server" : "client";
+  const isClient = settings.client !== undefined || settings.app !== undefined;
+  const role = isClient ? "client" : "server";
   const problem = problemOf(ended, result, timeLimit);
   return { name, role, ...given({ expected, problem, result: result && counted(result) }) };
 }

@@ -30,9 +30,9 @@ export async function matrixTargets(file: string, asked = "all"): Promise<readon
 }
 
 async function mistakeIn({ settings, naming, place }: MatrixInput): Promise<string | undefined> {
-  const { server, url, client } = settings;
-  if (server === undefined && url === undefined && client === undefined) {
-    return `${place}: the target has no address. Expected server (a command), url, or client (a command).`;
+  const { server, url, client, app } = settings;
+  if ([server, url, client, app].every((one) => one === undefined)) {
+    return `${place}: the target has no address. Expected server (a command), url, client (a command), or app (a name).`;
   }
   try {
     await planJudging({ settings, naming, outputs: { format: "silent", detail: "usual", reports: [] } });

@@ -1,7 +1,6 @@
 import { ownMember } from "../../../schema/own-member.ts";
 import type { Settings } from "../../library/settings.ts";
 import { settingsOf } from "../../library/validate-settings.ts";
-import { withApplication } from "./application.ts";
 import { optionNaming } from "./naming.ts";
 import { numberOrText, parseAssignment, parseHeader, parseSpec, parseVariable, splitList } from "./values.ts";
 
@@ -10,12 +9,13 @@ export type RawOptions = Readonly<Record<string, unknown>>;
 
 /** Makes settings of the options of the command line. Throws UsageError. */
 export function settingsFrom(options: RawOptions): Settings {
-  const { text, texts, flag } = reader(withApplication(options));
+  const { text, texts, flag } = reader(options);
   const given = {
     server: text("server"),
     url: text("url"),
     sseUrl: text("sseUrl"),
     client: text("client"),
+    app: text("app"),
     gateway: text("gateway"),
     gatewayUrl: text("gatewayUrl"),
     transport: text("transport", splitList),

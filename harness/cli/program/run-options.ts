@@ -31,7 +31,6 @@ export const RARE: readonly string[] = [
   "--env-all",
   "--concurrency",
   "--idle",
-  "--app",
   "--cwd",
   "--transport",
   "--sse-url",

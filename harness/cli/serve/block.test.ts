@@ -44,6 +44,10 @@ const SHAPES: Readonly<Record<keyof typeof APPLICATIONS, readonly [object, objec
       },
     },
   ],
+  inspector: [
+    { mcpServers: { s: { type: "streamable-http", url: URL_OF } } },
+    { mcpServers: { s: { type: "stdio", ...COMMAND } } },
+  ],
   lmstudio: [{ mcpServers: { s: { url: URL_OF } } }, { mcpServers: { s: COMMAND } }],
   mcporter: [
     { imports: [], mcpServers: { s: { baseUrl: URL_OF } } },

@@ -37,6 +37,14 @@ describe("a fresh home", () => {
     });
   });
 
+  it("has the model of an application in a file of its own, which is that of the last start", () => {
+    for (const url of ["http://127.0.0.1:2/v1", "http://127.0.0.1:3/v1"]) {
+      const { fill } = homeFor(["{config:cline}"], HTTP, () => folder, url);
+      const file = path.join(path.dirname(fill("{config:cline}")), "providers.json");
+      expect(readFileSync(file, "utf8")).toContain(url);
+    }
+  });
+
   it("is not made for a client that does not name it", () => {
     const fresh = () => {
       throw new Error("no folder is needed");

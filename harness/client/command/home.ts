@@ -69,6 +69,11 @@ function written(
   const file = path.join(home, application.at);
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, text);
+  const { model, modelAt } = application;
+  if (model !== undefined && modelAt !== undefined && modelUrl !== undefined) {
+    // Each start has a model of its own.
+    writeFileSync(path.join(home, modelAt), JSON.stringify(model(modelUrl)));
+  }
   return file;
 }
 

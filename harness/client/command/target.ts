@@ -1,9 +1,10 @@
 import { given } from "../../../schema/given.ts";
 import { makeOpener, type Opener } from "../../authorization/browser/opener.ts";
 import type { Transport } from "../../trace/event.ts";
-import { splitWords } from "../../transport/stdio/command.ts";
+import { splitWords, type Word } from "../../transport/stdio/command.ts";
 import { type ShimServer, startShimServer } from "../shim/shim-server.ts";
 import { LEFT_RUNNING } from "../starting/played-process.ts";
+import { semaphore } from "../starting/semaphore.ts";
 import type { ClientTarget, Ended, SituationRun } from "../starting/target.ts";
 import { environmentFor } from "./environment.ts";
 import { configurationsIn, homeFor } from "./home.ts";
@@ -11,9 +12,19 @@ import { modelFor, type PlayedModel } from "./model.ts";
 import { filled, placeholdersIn, type ServerAddress, withFresh, wordsFor } from "./placeholders.ts";
 import { runProcess, type Servers } from "./process.ts";
 
+/** A command that authorizes a client. */
+export interface LoginCommand {
+  /** With the same placeholders as the command of the client. */
+  readonly command: string;
+  /** Two of them cannot run at the same time. */
+  readonly isExclusive: boolean;
+}
+
 export interface CommandOptions {
   /** The command, or a variable of `env`, may contain `{url}`, `{server}`, `{target}` or `{config:<application>}`, and `{fresh}`, `{home}` or `{model}`. */
   readonly command: string;
+  /** It is started before the command where the server requires a token. */
+  readonly login?: LoginCommand;
   readonly transport: Transport;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -23,9 +34,11 @@ export interface CommandOptions {
  * A client that is started as a process, once for each situation. Over HTTP the URL is appended to a command without a
  * placeholder. Throws CommandSyntaxError.
  */
-export function commandClient({ command, transport, cwd, env = {} }: CommandOptions): ClientTarget {
+export function commandClient({ command, login, transport, cwd, env = {} }: CommandOptions): ClientTarget {
   const words = splitWords(command);
-  const texts = [...words.map(({ text }) => text), ...Object.values(env)];
+  const loginWords = login === undefined ? [] : splitWords(login.command);
+  const logins = semaphore(login?.isExclusive ? 1 : Infinity);
+  const texts = [...[...words, ...loginWords].map(({ text }) => text), ...Object.values(env)];
   const isAppended =
     transport !== "stdio" && placeholdersIn(texts).length === 0 && configurationsIn(texts).length === 0;
   const template = isAppended ? [...words, { text: "{url}", plain: true }] : words;
@@ -44,7 +57,7 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     }
   };
 
-  const startWith = (
+  const startWith = async (
     model: PlayedModel,
     situationRun: SituationRun,
     address: ServerAddress,
@@ -54,7 +67,6 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
     const { fresh } = situationRun;
     const home = homeFor(texts, address, fresh, model.configured);
     const fill = (text: string) => model.fill(home.fill(withFresh(text, fresh)));
-    const [file = "", ...args] = wordsFor(template, address).map(fill);
     const own = Object.entries(env).map(([name, value]) => [name, fill(filled(value, address))]);
     const chosen = Object.fromEntries(own);
     const path = chosen.PATH ?? process.env.PATH;
@@ -64,7 +76,16 @@ export function commandClient({ command, transport, cwd, env = {} }: CommandOpti
       ...chosen,
       ...opener?.variables(path),
     };
-    return runProcess({ command: { file, args }, ...given({ cwd }), env: variables }, situationRun, servers);
+    const startOf = (template: readonly Word[]) => {
+      const [file = "", ...args] = wordsFor(template, address).map(fill);
+      const start = { command: { file, args }, ...given({ cwd }), env: variables };
+      return runProcess(start, situationRun, servers);
+    };
+    if (loginWords.length > 0 && opener !== undefined) {
+      // One that waits without end has not authorized anything. What it left out is not judged then.
+      if ((await logins.run(() => startOf(loginWords))) === "harness") return "harness";
+    }
+    return startOf(template);
   };
 
   return {

@@ -5,6 +5,7 @@ import { Bounds, bodyOf, HARD_LIMIT } from "./bounds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Outgoing } from "./exchange.ts";
 import { freshPort } from "./fresh-port.ts";
+import { answerPage } from "./pages.ts";
 
 /** A played server that clients can reach at a URL. */
 export interface Listening {
@@ -19,6 +20,7 @@ export async function listen(
 ): Promise<Listening> {
   const bounds = new Bounds();
   const listening = createServer((message, response) => {
+    if (answerPage(message, response)) return;
     void serve(endpoint, bounds, message, response).catch(() => response.destroy());
   });
   // To close an idle connection just when the client uses it again looks like a broken answer.

@@ -17,7 +17,7 @@ export interface Asked {
  */
 export function askedOf(settings: Settings, naming: Naming): Asked {
   const role =
-    settings.client === undefined
+    settings.client === undefined && settings.app === undefined
       ? { suites: serverSuites, noun: "server check" }
       : { suites: clientSuites, noun: "client check" };
   const isSelected = selector(role, settings, naming);

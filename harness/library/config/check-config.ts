@@ -83,7 +83,7 @@ export const OUTPUT_NAMES = Object.keys(OUTPUTS) as readonly (keyof OutputSettin
 /** Members that only the top of a configuration has. */
 const TOP = ["$schema", "targets", "default"] as const;
 
-const ADDRESSES = ["server", "url", "client", "gateway"] as const;
+const ADDRESSES = ["server", "url", "client", "app", "gateway"] as const;
 
 /** Checks a configuration. Throws a UsageError with every mistake, each with file and line. */
 export function checkConfig(raw: RawConfig): CheckedConfig {

@@ -32,7 +32,7 @@ export interface ChosenTarget {
   readonly invocation: readonly string[];
 }
 
-const ADDRESSES = ["server", "url", "client", "gateway"] as const;
+const ADDRESSES = ["server", "url", "client", "app", "gateway"] as const;
 
 /**
  * The targets to judge. `asked`: their names, "all" for every one; without it the default ones, or the only one. Throws
@@ -88,7 +88,7 @@ function chosen(config: CheckedConfig, name: string | undefined, overrides: Over
     Object.assign({}, ...sections.map((section) => section.settings)),
     Object.assign({}, ...sections.map((section) => section.outputs)),
   );
-  const { server, url, client, gateway, gatewayUrl, ...others } = configured.settings;
+  const { server, url, client, app, gateway, gatewayUrl, ...others } = configured.settings;
   const settings = {
     ...(own ? others : configured.settings),
     ...overrides.settings,
@@ -121,7 +121,9 @@ function relocated(folder: string, settings: Settings, outputs: OutputSettings) 
   if (path.resolve(folder) === process.cwd()) return { settings, outputs };
   const move = (one: string) => path.relative("", path.resolve(folder, one)) || ".";
   const moved = <Value>(one: Value) => (typeof one === "string" ? move(one) : one);
-  const starts = [settings.server, settings.client, settings.gateway].some((one) => one !== undefined);
+  const starts = [settings.server, settings.client, settings.app, settings.gateway].some(
+    (one) => one !== undefined,
+  );
   return {
     settings: {
       ...settings,

@@ -2,6 +2,7 @@ import { Recorder } from "../../trace/recorder.ts";
 import { Redaction } from "../../trace/redaction/redact.ts";
 import { EXIT, type ExitCode } from "../../verdict/verdict.ts";
 import type { Naming } from "../naming.ts";
+import { withApplication } from "../plan/application.ts";
 import { commandClientPlan } from "../plan/client.ts";
 import { checkCombination } from "../plan/combination.ts";
 import { serverPlan } from "../plan/server.ts";
@@ -20,19 +21,20 @@ export interface Examination {
   readonly ms: number;
 }
 
-const ADDRESSES = ["server", "url", "client", "gateway"] as const;
+const ADDRESSES = ["server", "url", "client", "app", "gateway"] as const;
 
 /**
  * Examines a target: the machine first, then a session of a server in each era, or of a client with the usual server. What the machine lacks is not tried. Throws UsageError
  * for settings that cannot be used.
  */
-export async function examine(settings: Settings, naming: Naming, signal: AbortSignal): Promise<Examination> {
+export async function examine(given: Settings, naming: Naming, signal: AbortSignal): Promise<Examination> {
   const began = performance.now();
-  if (ADDRESSES.every((one) => settings[one] === undefined)) {
+  if (ADDRESSES.every((one) => given[one] === undefined)) {
     throw new UsageError(
       `Nothing to examine. Expected ${naming("server")()} (the command of a server), ${naming("url")()} (the URL of a server), ${naming("client")()} (the command of a client), or a target of a configuration.`,
     );
   }
+  const settings = withApplication(given, naming);
   checkCombination(settings, naming);
   if (settings.gateway !== undefined) {
     throw new UsageError(

@@ -15,6 +15,7 @@ import type { Naming } from "../naming.ts";
 import { suggestion } from "../nearest.ts";
 import type { Settings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
+import { loginOf } from "./application.ts";
 import { commonPlan, environmentOf, folderOf, fromCommand, hostsIn } from "./common.ts";
 import { invocationOf } from "./invocation.ts";
 import { clientLimits, idleMs } from "./limits.ts";
@@ -95,7 +96,9 @@ function targetsOf(client: string, settings: Settings, naming: Naming): Targets 
   checkModels(modelsIn(texts), naming);
   const target = (transport: Transport): ClientTarget => {
     if (configurations.length === 0) checkPlaceholder(client, placeholders, transport, naming);
-    return fromCommand("client", naming, () => commandClient({ command: client, transport, env, ...folder }));
+    return fromCommand("client", naming, () =>
+      commandClient({ command: client, transport, env, ...folder, ...given({ login: loginOf(settings) }) }),
+    );
   };
   const [first, ...rest] = transportsOf(settings, placeholders);
   if (first === undefined) throw new Error("there is always a transport");

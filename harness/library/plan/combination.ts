@@ -89,13 +89,16 @@ export function checkCombination(settings: Settings, naming: Naming): void {
       const given = naming(name)();
       throw new UsageError(
         need === undefined
-          ? `${given} has no effect with ${naming(settings.gateway === undefined ? "client" : "gateway")()}: ${why}. Remove it.`
+          ? `${given} has no effect with ${naming(targetOf(settings))()}: ${why}. Remove it.`
           : `${given} needs ${naming(need)()}: ${why}. Add ${naming(need)()}, or remove ${given}.`,
       );
     }
   }
   checkToken(settings, naming);
 }
+
+const targetOf = ({ app, gateway }: Settings): SettingName =>
+  gateway === undefined ? (app === undefined ? "client" : "app") : "gateway";
 
 /** Throws UsageError for targets of several roles. */
 function checkOneTarget(settings: Settings, naming: Naming): void {

@@ -12,6 +12,7 @@ export function invocationOf(settings: Settings): readonly string[] {
     ...option("--url", settings.url),
     ...option("--sse-url", settings.sseUrl),
     ...option("--client", settings.client),
+    ...option("--app", settings.app),
     ...option("--gateway", settings.gateway),
     ...option("--gateway-url", settings.gatewayUrl),
     ...option("--transport", transports === "" ? undefined : transports),

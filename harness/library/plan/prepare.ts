@@ -1,6 +1,7 @@
 import type { Naming } from "../naming.ts";
 import type { Settings } from "../settings.ts";
 import { isFetched } from "../token/is-fetched.ts";
+import { withApplication } from "./application.ts";
 import { checkCombination } from "./combination.ts";
 import { invocationOf } from "./invocation.ts";
 import type { Planned } from "./planned.ts";
@@ -10,10 +11,11 @@ import type { Planned } from "./planned.ts";
  * describe the target in reports; by default all of them. Throws UsageError.
  */
 export async function planOf(
-  settings: Settings,
+  given: Settings,
   naming: Naming,
-  invocation: readonly string[] = invocationOf(settings),
+  invocation: readonly string[] = invocationOf(given),
 ): Promise<Planned> {
+  const settings = withApplication(given, naming);
   checkCombination(settings, naming);
   if (settings.gateway !== undefined) {
     return planOfGateway(settings.gateway, settings, naming, invocation);

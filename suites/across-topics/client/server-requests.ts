@@ -63,6 +63,7 @@ export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   if (response && isAmbiguous(response))
     needsExercise("a client that responds with either a result or an error");
   if (response) return { rpc, response };
+  if (waitsForPerson(seen, rpc)) needsExercise("a client whose user answers what it asks");
   if (!readPast(seen, rpc.request.seq))
     needsExercise("a client that reads more messages after a request of the server, and sends more");
   const ping = serverRequest(seen, REQUEST_IDS.ping);
@@ -71,6 +72,13 @@ export function answerTo(seen: Played, id: JsonRpcId, needs: string): Answered {
   if (answersUnderOtherIds(seen)) needsExercise("a client whose responses have the ids of the requests");
   return { rpc };
 }
+
+/** What a client may show to its user, who answers when they want. */
+const FOR_USERS: readonly string[] = ["sampling/createMessage", "elicitation/create"];
+
+/** Whether a person operated the client, and ended the situation before they had answered. No limit has ended it then. */
+const waitsForPerson = ({ ended, silentMs }: Played, { method }: Rpc): boolean =>
+  ended === "harness" && silentMs === undefined && FOR_USERS.includes(method);
 
 /** Whether a response has both a result and an error, or neither. Another check judges that. */
 function isAmbiguous(response: Message): boolean {

@@ -67,9 +67,15 @@ export const everyRequest = clientCheck({
     const onceStarted = seen.filter(({ situation }) => situation.starts === undefined);
     const judged = onceStarted.flatMap((played) => {
       let isAccepted = false;
+      // A command for the login is a start of its own.
+      const ends = played.client.flatMap(({ channel, seq }) => (channel === "exit" ? [seq] : []));
+      let start = 0;
       return exchangesOf(played)
         .filter(({ kind }) => kind === "endpoint")
         .flatMap((one) => {
+          const startOfRequest = ends.filter((end) => end < one.request.seq).length;
+          if (startOfRequest !== start) isAccepted = false;
+          start = startOfRequest;
           const isJudged = isAccepted;
           // A refused token is no longer of use.
           if (one.response?.status === 401) isAccepted = false;

@@ -1,5 +1,6 @@
 import { languageOf, speaking } from "../../../../reports/language/language.ts";
 import { pretty } from "../../../../reports/terminal/pretty.ts";
+import { usual } from "../../../../suites/of-clients.ts";
 import { type Operated, operatedOverHttp, operatedOverStdio } from "../../../client/operated/target.ts";
 import { judgmentOf } from "../../../library/judgment.ts";
 import { libraryNaming } from "../../../library/naming.ts";
@@ -37,7 +38,7 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
   checkReports(outputs.reports, { source: undefined, used: [] });
   await checkOwnReports(outputs.reports);
   const limit = time === undefined ? undefined : durationOf(String(time));
-  const guide = new Guide(process.stderr, wanted.length);
+  const guide = new Guide(process.stderr, new Set([usual.name, ...wanted]).size);
   const operated = isOverStdio
     ? operatedOverStdio(
         { input: process.stdin, output: process.stdout, errors: process.stderr },
