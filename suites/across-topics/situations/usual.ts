@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import { repairStateful } from "./repair-stateful.ts";
 import { repairStateless } from "./repair-stateless.ts";
+import { markedSessions } from "./session-ids.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
 /** Lists have several pages, so a client must fetch all of them. */
@@ -14,6 +15,6 @@ export const usual: ClientSituation = {
   official: "tools_call",
   server: () => ({
     pageSize: PAGE_SIZE,
-    hooks: [addTools(ADD_NUMBERS), repairStateful(), repairStateless({ always: false })],
+    hooks: [markedSessions(), addTools(ADD_NUMBERS), repairStateful(), repairStateless({ always: false })],
   }),
 };
