@@ -115,7 +115,7 @@ const asksOnce = (name: string, asksFor: (call: Call) => JsonObject) =>
     return isRetry(call) || Object.keys(asks).length === 0 ? says("ok") : asked(asks);
   });
 
-/** Asks in each call, with a requestState alone if there is nothing to ask: any client can retry it. */
+/** Asks in each call, or sends only a requestState if there is nothing to ask: any client can retry it. */
 const marked = tool(
   MARKED,
   (call) => (isRetry(call) ? says("header-ok") : asked(inputRequestsFor(call, "marked", 1), JSON_STATE)),
