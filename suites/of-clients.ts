@@ -75,7 +75,8 @@ export { usual } from "./across-topics/situations/usual.ts";
  * A client that does the usual steps (list, call the tools of the context, close) serves all of them except `cancel`.
  *
  * The checks of clients in the stateless era, in the order of reports. They use these situations, and the situations
- * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form), `forms-results` (the same for calls, reads and gets), `forms-http` (the same
+ * `usual`, `pages`, `cancel`, `forms-pages` (each page of a list in another form), `forms-items` (an item of each with less than most),
+ * `forms-results` (the same for calls, reads and gets), `forms-http` (the same
  * for replies over HTTP, at a URL with a query) and `idle`, which both eras share:
  *
  * | name                     | transport | what it tests                                                          |

@@ -6,6 +6,7 @@ import { formOddities as formOdditiesOfClients } from "./oddities/client.ts";
 import { formOddities } from "./oddities/server.ts";
 import { forms as formsRequirements } from "./requirements.ts";
 import { forms as formsOfServers } from "./server/index.ts";
+import { itemForms } from "./situations/item-forms.ts";
 import { largeForms } from "./situations/large-forms.ts";
 import { pageForms } from "./situations/page-forms.ts";
 import { pingForms } from "./situations/ping-forms.ts";
@@ -16,7 +17,7 @@ export const forms: Topic = {
   requirements: formsRequirements,
   serverSuites: [formsOfServers],
   clientSuites: [formsOfClients],
-  situations: [pingForms, pageForms, replyForms, largeForms],
+  situations: [pingForms, pageForms, itemForms, replyForms, largeForms],
   serverFaults: formFaults,
   clientFaults: formFaultsOfClients,
   serverOddities: formOddities,

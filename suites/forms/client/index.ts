@@ -1,6 +1,7 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { LARGE_FORMS, largeForms } from "../situations/large-forms.ts";
 import { PING_FORMS, pingForms } from "../situations/ping-forms.ts";
+import { formContents } from "./form-contents.ts";
 import { checksOfPings } from "./ping-forms.ts";
 import { requestForms } from "./request-forms.ts";
 import { urlForms } from "./url-forms.ts";
@@ -11,6 +12,7 @@ export const forms: ClientSuite = {
   checks: [
     ...checksOfPings(PING_FORMS, pingForms),
     ...requestForms,
+    formContents,
     ...urlForms,
     ...checksOfPings(LARGE_FORMS, largeForms),
   ],

@@ -4,6 +4,8 @@ import type { Form } from "./form.ts";
 
 /** A form of one page of a list. Without a member it is as in the plain page. */
 export interface PageForm extends Form {
+  /** The method of the only list that has it. Default: two lists, or all of them. */
+  readonly list?: string;
   /** Each item of the page. */
   readonly item?: (item: JsonObject) => JsonObject;
   /** How many items the page has. */

@@ -5,14 +5,26 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { isIn } from "./form.ts";
 import { cursorOf, type PageForm, PLAIN_CURSOR } from "./page-form.ts";
 
+const TEXT = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };
+
+/** An item of the plain page has what most servers give: the forms leave it out. */
 const BASES = {
-  "tools/list": { member: "tools", item: { inputSchema: { type: "object", properties: {} } } },
-  "resources/list": { member: "resources", item: { uri: "file:///mcp-conform/resource" } },
+  "tools/list": { member: "tools", item: { description: "Takes a text.", inputSchema: TEXT } },
+  "resources/list": {
+    member: "resources",
+    item: { uri: "file:///mcp-conform/resource", description: "A text.", mimeType: "text/plain" },
+  },
   "resources/templates/list": {
     member: "resourceTemplates",
-    item: { uriTemplate: "file:///mcp-conform/{name}" },
+    item: { uriTemplate: "file:///mcp-conform/{name}", description: "Texts.", mimeType: "text/plain" },
   },
-  "prompts/list": { member: "prompts", item: {} },
+  "prompts/list": {
+    member: "prompts",
+    item: {
+      description: "Takes a text.",
+      arguments: [{ name: "text", description: "A text.", required: true }],
+    },
+  },
 } as const;
 
 export const LIST_METHODS: readonly string[] = Object.keys(BASES);
@@ -27,7 +39,7 @@ const LONGEST = 19;
  * only some pages of each list, or stops at one form, still shows the others.
  */
 export function formsIn(forms: readonly PageForm[], method: string, leg: LegKey): readonly PageForm[] {
-  const all = forms.filter((form) => isIn(form, leg));
+  const all = forms.filter((form) => isIn(form, leg) && (form.list ?? method) === method);
   const place = LIST_METHODS.indexOf(method);
   const isFirstHalf = place === 0 || place === 3;
   // Some clients call each tool that is listed.

@@ -148,6 +148,12 @@ export const REQUESTS: readonly RequestForm[] = [
     { type: "array", items: { type: "string", enum: CHOICES } },
     NEWEST,
   ),
+  field(
+    "several-titled",
+    "with several choices that have titles",
+    { type: "array", items: { anyOf: [{ const: "a", title: "é" }] } },
+    NEWEST,
+  ),
   field("texts-empty", "whose field has an empty title and description", {
     type: "string",
     title: "",

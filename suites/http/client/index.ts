@@ -1,5 +1,5 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import { bodySingle, getNotUsed, noResponses, noSession, reissue } from "./stateless.ts";
+import { bodySingle, getNotUsed, noResponses, noSession, reissue, reissueHeaders } from "./stateless.ts";
 import {
   commentsIgnored,
   emptyCursor,
@@ -28,6 +28,7 @@ export const statelessHttp: ClientSuite = {
     getNotUsed,
     noSession,
     reissue,
+    reissueHeaders,
     bodySingle,
   ],
 };

@@ -8,6 +8,7 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { isOlderServer } from "../../across-topics/client/eras.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
+import { judgeOwnHeader } from "../../across-topics/client/param-header.ts";
 import {
   callsOf,
   fallbackAt,
@@ -16,7 +17,7 @@ import {
 } from "../../across-topics/client/stateless-requests.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 import { ASKS_BACK, strangeAnswers } from "../../across-topics/situations/strange-answers.ts";
-import { BROKEN, lostStream } from "../situations/lost-stream.ts";
+import { BROKEN, lostStream, ZONE } from "../situations/lost-stream.ts";
 
 export const getNotUsed = clientMonitor({
   id: "client.http.get-not-used",
@@ -78,6 +79,20 @@ export const reissue = clientCheck({
       actual: `the call again, with the id ${JSON.stringify(second.id)}`,
       at: second.seq,
     });
+  },
+});
+
+export const reissueHeaders = clientCheck({
+  id: "client.http.reissue.headers",
+  title: "A request that is sent again has the Mcp-Param headers of its arguments",
+  requirements: ["headers.param.sent"],
+  on: lostStream,
+  sends: "an empty event stream that ends before the response to a call with a Mcp-Param header",
+  hint: "Make the headers of the new request in the same way as those of the first one.",
+  run({ seen, expect }) {
+    const [first, ...others] = callsOf(seen, BROKEN);
+    const again = others.map((call) => ({ ...call, what: "the call again" }));
+    judgeOwnHeader(expect, first, again, ZONE);
   },
 });
 

@@ -8,6 +8,9 @@ import { STATELESS } from "../../across-topics/situations/revisions.ts";
 
 export const BROKEN = "test_broken_stream";
 
+/** Its parameter, which a header repeats. */
+export const ZONE = { argument: "zone", header: "Mcp-Param-Zone" } as const;
+
 /** The events on the stream of the first call of each tool, before the stream ends without the response. */
 const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
   // In older revisions a client can resume a stream whose events have ids. In this era it cannot.
@@ -17,8 +20,17 @@ const STREAMS: Readonly<Record<string, readonly SseEvent[]>> = {
 
 const BROKEN_STREAMS = Object.keys(STREAMS);
 
+const MARKED = {
+  type: "object",
+  properties: { [ZONE.argument]: { type: "string", "x-mcp-header": "Zone" } },
+};
+
 const TOOLS = BROKEN_STREAMS.map((name) => ({
-  definition: { name, description: "Has no parameters.", inputSchema: NO_PARAMETERS },
+  definition: {
+    name,
+    description: "Its first answer is lost.",
+    inputSchema: name === BROKEN ? MARKED : NO_PARAMETERS,
+  },
 }));
 
 function breaking(): Hooks {
@@ -43,7 +55,12 @@ export const lostStream: ClientSituation = {
   name: "lost-stream",
   describe: "ends the stream of the first call of each tool without a response, and answers the next call",
   asks: "List the tools, call the tools of the context with a short timeout, and close.",
-  context: { calls: BROKEN_STREAMS.map((name) => ({ name, arguments: {} })) },
+  context: {
+    calls: BROKEN_STREAMS.map((name) => ({
+      name,
+      arguments: name === BROKEN ? { [ZONE.argument]: "north" } : {},
+    })),
+  },
   revisions: STATELESS,
   transport: "http",
   server: () => ({

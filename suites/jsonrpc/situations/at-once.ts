@@ -56,7 +56,13 @@ function answering(silence: Silence): Hooks {
     dispatch: async (call, next) => {
       const { method, params } = call;
       if (method === "tools/list")
-        return { tools: [...TOOLS, REPORT].map((name) => ({ name, inputSchema: NO_PARAMETERS })) };
+        return {
+          tools: [...TOOLS, REPORT].map((name) => ({
+            name,
+            description: "Answers when others have.",
+            inputSchema: NO_PARAMETERS,
+          })),
+        };
       if (method !== "tools/call") return next(call);
       const name = String(params.name);
       if (!TOOLS.includes(name)) return says("ok");

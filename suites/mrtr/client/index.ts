@@ -16,6 +16,7 @@ import {
   retrySame,
   retryState,
 } from "./input-required.ts";
+import { retryHeaders } from "./retry-headers.ts";
 
 export const inputRequired: ClientSuite = {
   name: "client-input-required",
@@ -26,6 +27,7 @@ export const inputRequired: ClientSuite = {
     retrySame,
     retryComplete,
     retryIsolated,
+    retryHeaders,
     answerShape,
     contentFits,
     defaultsUsed,

@@ -1,11 +1,17 @@
 import { elicit } from "../../../harness/reference/client/features/elicitation.ts";
 import { createMessage } from "../../../harness/reference/client/features/sampling.ts";
-import { without } from "../../../harness/reference/client/rewrite.ts";
+import {
+  headerOf,
+  onHttp,
+  withHeader,
+  without,
+  withoutHeader,
+} from "../../../harness/reference/client/rewrite.ts";
 import type { Fault, Hooks } from "../../../harness/reference/client/switch.ts";
 import { isObject } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import { inPlace } from "../../../harness/switches/switch.ts";
-import { STATELESS } from "../../across-topics/faults/client/places.ts";
+import { HTTP, STATELESS } from "../../across-topics/faults/client/places.ts";
 
 const revisions = STATELESS;
 
@@ -40,6 +46,33 @@ export const inputRequiredFaults: readonly Fault[] = inPlace({ revisions }, [
     trips: ["client.mrtr.retry.new-id"],
     says: /id/,
     decide: { id: (value, { retryOf }) => retryOf ?? value },
+  },
+  {
+    id: "input-required.without-headers",
+    describe: "retries without the Mcp-Param headers of the call",
+    transports: HTTP,
+    trips: ["client.mrtr.retry.headers"],
+    says: /a retry without Mcp-Param-Region/,
+    ...onHttp("POST", (request) =>
+      /"(inputResponses|requestState)":/.test(`${request.body}`)
+        ? withoutHeader(request, "Mcp-Param-Region")
+        : request,
+    ),
+  },
+  {
+    id: "input-required.headers-kept",
+    describe: "keeps the Mcp-Param headers of the first call of a tool for each later one",
+    transports: HTTP,
+    trips: ["client.mrtr.retry.headers"],
+    says: /with Mcp-Param-Region: us-west1/,
+    remember: () => {
+      let first: string | undefined;
+      return onHttp("POST", (request) => {
+        if (headerOf(request, "Mcp-Name") !== "test_mrtr_header") return request;
+        first ??= headerOf(request, "Mcp-Param-Region");
+        return first === undefined ? request : withHeader(request, "Mcp-Param-Region", first);
+      });
+    },
   },
   {
     id: "input-required.no-state",

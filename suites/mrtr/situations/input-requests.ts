@@ -97,6 +97,19 @@ export function defaultsFor(call: Call, key: string): JsonObject {
   return { [key]: { method: "elicitation/create", params: formIn("2026-07-28") } };
 }
 
+/** A form whose choices have titles, for a client that declares forms. */
+export function choicesFor(call: Call, key: string): JsonObject {
+  const [form] = KINDS;
+  if (form?.isDeclared(declaredCapabilities(call)) !== true) return {};
+  const properties: JsonObject = {
+    one: { type: "string", oneOf: [{ const: "#ff0000", title: "Red" }] },
+    named: { type: "string", enum: ["#00ff00"], enumNames: ["Green"] },
+    several: { type: "array", items: { anyOf: [{ const: "#0000ff", title: "Blue" }] } },
+  };
+  const params = { message: "Which colours?", requestedSchema: { type: "object", properties } };
+  return { [key]: { method: "elicitation/create", params } };
+}
+
 /** A sampling request whose content has a type that no revision defines. */
 export function malformedSamplingFor(call: Call, key: string): JsonObject {
   if (!isObject(declaredCapabilities(call).sampling)) return {};

@@ -11,6 +11,7 @@ import {
 } from "../../across-topics/situations/replace-tools.ts";
 import { STATELESS } from "../../across-topics/situations/revisions.ts";
 import {
+  choicesFor,
   defaultsFor,
   inputRequestsFor,
   malformedSamplingFor,
@@ -42,6 +43,11 @@ export const PLAIN_FORM = "test_mrtr_no_state";
 export const DEFAULTS = "test_mrtr_defaults";
 export const MALFORMED_SAMPLING = "test_mrtr_malformed_sampling";
 export const VISIT = "test_mrtr_visit";
+
+/** The tool with a parameter that a header repeats over HTTP, its parameter, and the values of its two calls. */
+export const MARKED = "test_mrtr_header";
+export const MARKED_PARAMETER = { argument: "region", header: "Mcp-Param-Region" } as const;
+const REGIONS = ["us-west1", "eu-north1"] as const;
 
 /** A key with characters that some libraries treat as a path. */
 const KEY = "first/ask.1";
@@ -109,6 +115,16 @@ const asksOnce = (name: string, asksFor: (call: Call) => JsonObject) =>
     return isRetry(call) || Object.keys(asks).length === 0 ? says("ok") : asked(asks);
   });
 
+/** Asks in each call, or sends only a requestState if there is nothing to ask: any client can retry it. */
+const marked = tool(
+  MARKED,
+  (call) => (isRetry(call) ? says("header-ok") : asked(inputRequestsFor(call, "marked", 1), JSON_STATE)),
+  {
+    type: "object",
+    properties: { [MARKED_PARAMETER.argument]: { type: "string", "x-mcp-header": "Region" } },
+  },
+);
+
 /** Asks for input that the client does not declare. That breaks a rule on purpose: the client must not answer it. */
 const undeclaredTool = (name: string, asksFor: (call: Call) => JsonObject) =>
   tool(name, (call) => {
@@ -133,13 +149,19 @@ const toolsAt = (pageUrl: () => string): readonly ReplacingTool[] => [
   kinds,
   namedForm,
   asksOnce(DEFAULTS, (call) => defaultsFor(call, "defaults")),
+  asksOnce("test_mrtr_choices", (call) => choicesFor(call, "choices")),
+  marked,
   asksOnce(MALFORMED_SAMPLING, (call) => malformedSamplingFor(call, "sampling")),
   asksOnce(VISIT, (call) => urlFor(call, "visit", pageUrl())),
   undeclaredTool(UNDECLARED, () => UNKNOWN_INPUT),
   ...undeclared,
 ];
 
-const argumentsOf = (one: ReplacingTool) => (one === rounds ? ARGUMENTS : {});
+/** The arguments of each call of a tool. */
+function callsOf(one: ReplacingTool): readonly JsonObject[] {
+  if (one === marked) return REGIONS.map((region) => ({ [MARKED_PARAMETER.argument]: region }));
+  return [one === rounds ? ARGUMENTS : {}];
+}
 
 export const inputRequired: ClientSituation = {
   name: "input-required",
@@ -147,7 +169,9 @@ export const inputRequired: ClientSituation = {
     "answers tool calls with input_required, and in the last calls asks for kinds of input that the client does not declare",
   asks: "List the tools, call the tools of the context in order, provide the input that they request, and close; when a call fails, continue with the next.",
   context: {
-    calls: toolsAt(() => "").map((one) => ({ name: one.definition.name, arguments: argumentsOf(one) })),
+    calls: toolsAt(() => "").flatMap((one) =>
+      callsOf(one).map((given) => ({ name: one.definition.name, arguments: given })),
+    ),
   },
   official: "sep-2322-client-request-state",
   revisions: STATELESS,

@@ -18,7 +18,11 @@ export const BURST = 30;
 
 const NAMES = ["test_first", "test_second"] as const;
 
-const TOOLS = NAMES.map((name) => ({ name, inputSchema: NO_PARAMETERS }));
+const TOOLS = NAMES.map((name) => ({
+  name,
+  description: "Has no parameters.",
+  inputSchema: NO_PARAMETERS,
+}));
 const PROMPTS = NAMES.map((name) => ({ name }));
 const RESOURCES = NAMES.map((name) => ({ name, uri: `file:///mcp-conform/${name}` }));
 

@@ -45,9 +45,10 @@ const REPORTED = {
 const LISTS: Readonly<Record<string, (leg: LegKey) => JsonObject>> = {
   "tools/list": (leg) => ({
     tools: [
-      { name: PLAIN_SUBJECTS.call, inputSchema: NO_PARAMETERS },
+      { name: PLAIN_SUBJECTS.call, description: "Plain.", inputSchema: NO_PARAMETERS },
       ...formsIn(leg, "call").map((form) => ({
         name: subjectOf(form),
+        description: "Answers in another form.",
         inputSchema: NO_PARAMETERS,
         ...form.listed,
       })),

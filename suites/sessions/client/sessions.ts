@@ -24,7 +24,7 @@ const repeated = clientMonitor({
   requirements: ["session.id.repeated"],
   transport: "http",
   sends: "a session id with the response to initialize",
-  hint: "Read Mcp-Session-Id from the response to initialize, and send it with every POST, GET and DELETE.",
+  hint: "Read Mcp-Session-Id from the response to initialize, and send it unchanged with every POST, GET and DELETE.",
   reads: (seen) =>
     exchangesIn(seen).filter(
       ({ isInitialize, handshake }) => !isInitialize && handshake?.session !== undefined,
@@ -35,7 +35,10 @@ const repeated = clientMonitor({
     flaws: due.flatMap((one) => {
       const id = headerOf(one.request.headers, HEADER.sessionId);
       if (id !== undefined && one.sessions.includes(id)) return [];
-      const what = id === undefined ? "without Mcp-Session-Id" : `with Mcp-Session-Id: ${brief(id)}`;
+      const what =
+        id === undefined
+          ? "without Mcp-Session-Id"
+          : `with Mcp-Session-Id: ${brief(id)} in place of ${brief(one.handshake?.session ?? "")}`;
       return [{ actual: `${nameOf(one)} ${what}`, at: one.request.seq }];
     }),
     needs: "a client that sends more after the handshake",

@@ -8,6 +8,7 @@ import { judgeForm } from "../../across-topics/client/event-forms.ts";
 import { exchangesIn } from "../../across-topics/client/exchanges.ts";
 import { AFTER, eventStreams, FAILING, type Form } from "../../across-topics/situations/event-streams.ts";
 import { plain } from "../../across-topics/situations/plain.ts";
+import { getNotRepeated, getRefused } from "./get-refused.ts";
 
 const CONTINUES =
   "A client that sends nothing more after this response, but continues after one in the other form, has not read it. One that never continues ends for a reason of its own.";
@@ -180,67 +181,6 @@ const errors = clientCheck({
       actual: isTaken ? "a next request" : "the client waits until the stream ends, although the error came",
       at: next.request.seq,
       timed: !isTaken,
-    });
-  },
-});
-
-const asks = ({ isInitialize, messages }: ReturnType<typeof exchangesIn>[number]) =>
-  !isInitialize && messages.some((one) => "method" in one && "id" in one);
-
-const getRefused = clientCheck({
-  id: "client.http.get-refused",
-  title: "A client works with a server that answers GET with 405",
-  hint: "Treat status 405 to GET as a server without such a stream: continue without it.",
-  requirements: ["http.post.client-reads-both"],
-  revisions: { until: "2025-11-25" },
-  transport: "http",
-  on: "every",
-  also: [plain, eventStreams],
-  sends: "status 405 to GET",
-  reading:
-    "A server need not offer a stream for GET, so a client must not treat status 405 as a failure. One that sends no request in another situation either, ends for a reason of its own.",
-  run({ seen, expect }) {
-    const all = exchangesIn(seen.filter(({ situation }) => situation.name === plain.name));
-    const get = all.find(({ request, response }) => request.method === "GET" && response?.status === 405);
-    if (get === undefined) needsExercise("a client that opens a stream with GET");
-    // All requests count, because a client may open the stream last.
-    const asked = all.find(asks);
-    const others = seen.filter(({ situation }) => situation.name !== plain.name);
-    if (asked === undefined && !exchangesIn(others).some(asks))
-      needsExercise("a client that sends a request after initialize");
-    expect.that(asked !== undefined, {
-      expected: "requests other than initialize",
-      actual: asked ? "requests" : "no request except initialize; GET was answered with 405",
-      at: asked?.request.seq ?? get.request.seq,
-      timed: asked === undefined,
-    });
-  },
-});
-
-/** How often a client may ask for a stream in a session although the server has said that it has none. */
-const MOST_GETS = 2;
-
-const getNotRepeated = clientCheck({
-  id: "client.http.get-refused.final",
-  title: "A client does not ask again and again for a stream that was refused with 405",
-  requirements: ["http.post.client-reads-both"],
-  revisions: { until: "2025-11-25" },
-  leniency: "no-keyword",
-  on: plain,
-  sends: "status 405 to each GET",
-  reading:
-    "Status 405 says that the server offers no stream at this URL. No sentence forbids a further attempt, so more than two in a session are a warning.",
-  hint: "After status 405 to GET, open no stream until the next session.",
-  run({ seen, expect }) {
-    const all = exchangesIn([seen]);
-    const gets = all.filter(({ request, response }) => request.method === "GET" && response?.status === 405);
-    const last = gets.at(-1);
-    if (last === undefined) needsExercise("a client that opens a stream with GET");
-    const sessions = Math.max(1, all.filter(({ isInitialize }) => isInitialize).length);
-    expect.should(gets.length <= MOST_GETS * sessions, {
-      expected: "no further GET after status 405",
-      actual: `${gets.length} GETs in ${sessions === 1 ? "a session" : `${sessions} sessions`}, each answered with 405`,
-      at: last.request.seq,
     });
   },
 });

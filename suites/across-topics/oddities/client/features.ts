@@ -2,6 +2,7 @@ import { fetchesIcons } from "../../../../harness/reference/client/features/icon
 import { onAnswer, onParams, reportsProgress } from "../../../../harness/reference/client/rewrite.ts";
 import type { Oddity } from "../../../../harness/reference/client/switch.ts";
 import { ProtocolError } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../schema/json.ts";
 import { between, since } from "../../../../schema/revision.ts";
 
 const STATEFUL = between("2024-11-05", "2025-11-25");
@@ -65,6 +66,37 @@ export const featureOddities: readonly Oddity[] = [
     describe: "has a user who closes every form",
     revisions: since("2025-06-18"),
     ...onAnswer("elicitation/create", () => ({ action: "cancel" })),
+  },
+  {
+    id: "answers.last-choice",
+    // Each choice is allowed, and so is a list with several of them, or with none.
+    describe: "has a user who takes the last choice of each list, and no choice where several are asked for",
+    revisions: since("2025-06-18"),
+    ...onAnswer("elicitation/create", (result, { requestedSchema }) => {
+      const fields =
+        isObject(requestedSchema) && isObject(requestedSchema.properties) ? requestedSchema.properties : {};
+      const last = Object.entries(fields).flatMap(
+        ([name, field]): readonly (readonly [string, unknown])[] => {
+          if (!isObject(field)) return [];
+          const { enum: values, oneOf, type } = field;
+          if (type === "array") return [[name, []]];
+          const choice = [values ?? oneOf ?? []].flat().at(-1);
+          return choice === undefined ? [] : [[name, isObject(choice) ? choice.const : choice]];
+        },
+      );
+      return isObject(result.content)
+        ? { ...result, content: { ...result.content, ...Object.fromEntries(last) } }
+        : result;
+    }),
+  },
+  {
+    id: "answers.tools-left-out",
+    // What a client offers to its user is its own decision.
+    describe: "leaves out tools without a parameter or a description, and reads on",
+    decide: {
+      usableTool: (value, { tool: { description, inputSchema } }) =>
+        value && description !== undefined && isObject(inputSchema) && inputSchema.properties !== undefined,
+    },
   },
   {
     id: "answers.forms-limited",

@@ -72,7 +72,8 @@ const ROWS: readonly Row[] = [
 const NEWEST: readonly Row[] = [
   ["sampling-content-list", "reads only one block", "sampling/createMessage", /"content":\[/],
   ["elicitation-one-of", "does not know oneOf", "elicitation/create", /"oneOf"/],
-  ["elicitation-several", "does not know lists in forms", "elicitation/create", /"type":"array"/],
+  ["elicitation-several", "does not know lists in forms", "elicitation/create", /"items":\{"type":"string"/],
+  ["elicitation-several-titled", "does not know anyOf in forms", "elicitation/create", /"anyOf"/],
 ];
 
 const revisionsOf = (row: Row) => {

@@ -37,6 +37,10 @@ const UNSEEN = new Set([
   "input-required.anywhere",
   "answers.slow",
   "http.chunked",
+  // Only forms with choices show it.
+  "answers.last-choice",
+  // Only a tool without parameters or description shows it, and not in the list.
+  "answers.tools-left-out",
   // Only with a progress token, which the usual server never sends.
   "answers.with-progress",
   // Only after a refusal, which the usual server never gives.

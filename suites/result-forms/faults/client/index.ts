@@ -1,5 +1,6 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { errorFormFaults } from "./errors.ts";
+import { itemFormFaults } from "./items.ts";
 import { nameFaults } from "./names.ts";
 import { openingFaults } from "./openings.ts";
 import { pageFormFaults } from "./pages.ts";
@@ -13,6 +14,7 @@ const withEffects = (fault: Fault): Fault =>
 export const resultFaultsOfClients: readonly Fault[] = [
   ...openingFaults,
   ...pageFormFaults.map(withEffects),
+  ...itemFormFaults,
   ...resultFormFaults,
   ...nameFaults,
   ...errorFormFaults,

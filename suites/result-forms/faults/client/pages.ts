@@ -5,7 +5,7 @@ import { STATEFUL } from "../../../across-topics/faults/client/places.ts";
 type Seen = (notice: () => void) => Hooks;
 
 /** Takes a page for the last one, if it is not understood. */
-function endsAt(seen: Seen): Hooks {
+export function endsAt(seen: Seen): Hooks {
   let isStrange = false;
   return {
     ...seen(() => {
@@ -21,7 +21,7 @@ function endsAt(seen: Seen): Hooks {
   };
 }
 
-const inText =
+export const inText =
   (which: RegExp): Seen =>
   (notice) => ({
     receive: (text) => {

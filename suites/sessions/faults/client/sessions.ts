@@ -51,6 +51,22 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     ...onHttp("DELETE", (request) => withoutHeader(request, session)),
   },
   {
+    id: "session.id-small-letters",
+    describe: "sends the session id in small letters",
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /with Mcp-Session-Id: mc\+.* in place of Mc\+/,
+    ...onHeader(session, (value) => value.toLowerCase()),
+  },
+  {
+    id: "session.id-decoded",
+    describe: "decodes the session id as in a URL",
+    revisions,
+    trips: ["client.session.id-repeated"],
+    says: /in place of Mc\+/,
+    ...onHeader(session, (value) => decodeURIComponent(value)),
+  },
+  {
     id: "session.id-altered",
     describe: "sends the session id in different case",
     revisions,
