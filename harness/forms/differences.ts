@@ -62,7 +62,8 @@ function haveSameContent(one: unknown, other: unknown): boolean {
 
 /** The places that change by themselves: those in which two answers to the same request differ. */
 export function volatilePlaces(one: unknown, other: unknown): readonly Place[] {
-  return haveSameContent(one, other) ? [] : differences(one, other);
+  const places = differences(one, other);
+  return places.length === 0 || haveSameContent(one, other) ? [] : places;
 }
 
 /** The first place in which two values differ, in more than the order of items, that is not volatile, nor has a volatile part. */
