@@ -1,7 +1,9 @@
+import { given } from "../../schema/given.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
 import type { Check, Suite } from "../check/check.ts";
 import type { DutyBook } from "../check/duty.ts";
-import { judgeTrace } from "../run/legs/rejudge.ts";
+import { recordedSuites } from "../recording/monitors.ts";
+import { brokenIn } from "../run/legs/rejudge.ts";
 import { describeReply, type Reply } from "../session/replies/reply.ts";
 import type { TraceEvent, Transport } from "../trace/event.ts";
 import { isBusyStatus, isGatewayStatus } from "../trace/gateway.ts";
@@ -23,11 +25,14 @@ export interface Judge {
 /** It says the same as `process.lives`, which knows that the end was confirmed on fresh processes. */
 const SAME = "lifecycle.process.survives";
 
-/** The monitors of servers. Those that judge what mcp-conform itself sends are not about the server. */
+/**
+ * The monitors of servers, and the rules of those checks that can judge any conversation, as in a recording. Those that judge what mcp-conform
+ * itself sends are not about the server.
+ */
 export function monitorsOf(suites: readonly Suite[]): readonly Suite[] {
   const isMonitor = (check: Check) =>
     check.on === "trace" && check.id !== SAME && !check.id.startsWith("harness.");
-  return suites
+  return recordedSuites(suites)
     .map((suite) => ({ ...suite, checks: suite.checks.filter(isMonitor) }))
     .filter(({ checks, onRequest }) => checks.length > 0 && !onRequest);
 }
@@ -37,16 +42,13 @@ export function violationsIn(performed: Performed, judge: Judge): readonly Viola
   return [...byMonitors(performed, judge), ...byProcess(performed), ...byAnswers(performed)];
 }
 
-function byMonitors({ events }: Performed, { suites, book, transport }: Judge): readonly Violation[] {
-  const legs = judgeTrace(events, transport, { suites, book });
-  return legs
-    .flatMap(({ checks }) => checks)
-    .flatMap((one) => {
-      const { id, title, level, verdict, expected = "", actual = "", requirements, evidence, hint } = one;
-      if (verdict !== "fail" && verdict !== "warn") return [];
-      const base = { rule: id, title, level, verdict, expected, actual, requirements, evidence } as const;
-      return [{ ...base, place: placeOf(evidence, events), ...(hint === undefined ? {} : { hint }) }];
-    });
+function byMonitors({ events }: Performed, judge: Judge): readonly Violation[] {
+  return brokenIn(events, judge.transport, judge).flatMap((one) => {
+    const { id, title, level, verdict, expected = "", actual = "", requirements, evidence, hint } = one;
+    if (verdict !== "fail" && verdict !== "warn") return [];
+    const base = { rule: id, title, level, verdict, expected, actual, requirements, evidence } as const;
+    return [{ ...base, place: placeOf(evidence, events), ...given({ hint }) }];
+  });
 }
 
 interface Seen {
