@@ -1,6 +1,7 @@
 import { perform, type Setup } from "./driver.ts";
 import { keyOfViolation, type Violation } from "./finding.ts";
-import { type Judge, ownViolation, violationsIn } from "./judging.ts";
+import { type Judge, violationsIn } from "./judging.ts";
+import { ownViolation } from "./own-violation.ts";
 import type { Answer, Performed } from "./performed.ts";
 import { contentOf, isComparable, oddPlace, type Plainly, plainly, plainSteps } from "./relation.ts";
 import { stableAnswers } from "./stable.ts";

@@ -30,10 +30,13 @@ export function plainSteps(key: string): readonly Step[] {
 
 /**
  * What is compared: the result, or the code of the error. Its message and data may name what is different. What a tool returns may depend on
- * earlier calls, also if it only reads: of its result only that it came is compared.
+ * earlier calls, also if it only reads: of its result only that it came is compared. In `_meta` a server may count or measure.
  */
 export function contentOf({ method, reply }: Pick<Answer, "method" | "reply">): unknown {
-  if (reply.kind === "result") return { result: method === "tools/call" ? {} : reply.result };
+  if (reply.kind === "result") {
+    const { _meta: _, ...result } = reply.result;
+    return { result: method === "tools/call" ? {} : result };
+  }
   return reply.kind === "error" ? { code: reply.code } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { book, serverSuites } from "../../../suites/registry.ts";
+import { book, serverSuites, tables } from "../../../suites/registry.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Setup } from "../../explore/driver.ts";
 import { type Judge, monitorsOf } from "../../explore/judging.ts";
@@ -55,7 +55,15 @@ export async function preparedServer(
   if (target.end === undefined) await connections.end();
   const { name, version } = session.server;
   return {
-    setup: { target, limits, revision, clientCapabilities: CLIENT_CAPABILITIES[revision], redaction, signal },
+    setup: {
+      target,
+      limits,
+      revision,
+      clientCapabilities: CLIENT_CAPABILITIES[revision],
+      redaction,
+      signal,
+      tables,
+    },
     judge: { suites: monitorsOf(serverSuites), book, transport: target.transport },
     allow,
     redaction,
