@@ -3,7 +3,7 @@ import { book, serverSuites } from "../../suites/registry.ts";
 import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small } from "../target/testing/small-server.ts";
 import { explore } from "./explore.ts";
-import { monitorsOf } from "./judging.ts";
+import { monitorsOf } from "./judging/judging.ts";
 import { describeStep } from "./step.ts";
 
 const TOOL = {

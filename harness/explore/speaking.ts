@@ -10,13 +10,13 @@ import type { JsonRpcId, Reply } from "../session/replies/reply.ts";
 import type { Session } from "../session/session.ts";
 import { type Formed, formed } from "./formed.ts";
 import { faultNamed } from "./illegal.ts";
+import { keyOf } from "./judging/relation.ts";
+import { taskIn } from "./judging/tasks.ts";
 import type { Answer } from "./performed.ts";
-import { keyOf } from "./relation.ts";
 import { isEndless } from "./requests.ts";
 import { openStream, sendFault } from "./sending.ts";
 import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "./step.ts";
 import type { Tables } from "./tables.ts";
-import { taskIn } from "./tasks.ts";
 
 /** A request whose answer is not waited for yet. */
 interface Open {

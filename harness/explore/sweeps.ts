@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 12;
 const MOST_PLAIN = 80;
 
 /**
- * Conversations that reach each thing once: each kind of request, page, form, opening and fault. Chance alone takes long to reach the last of
+ * Conversations that reach each kind of request, page, form, opening and fault once. By chance it takes long to reach the last of
  * hundreds of rows. The seed decides their order.
  */
 export function sweepsOf(survey: Survey, choice: Choice, seed: number): readonly (readonly Step[])[] {

@@ -1,7 +1,7 @@
 import { book, serverSuites, tables } from "../../../suites/registry.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Setup } from "../../explore/driver.ts";
-import { type Judge, monitorsOf } from "../../explore/judging.ts";
+import { type Judge, monitorsOf } from "../../explore/judging/judging.ts";
 import { discoverExactly, discoverLatest } from "../../run/discovery/discover.ts";
 import { CLIENT_CAPABILITIES, Connections, endQuietly } from "../../run/sessions/connections.ts";
 import { ADDRESSED_BY } from "../../target/target.ts";

@@ -1,5 +1,5 @@
 import { type Exploration, type ExplorePlan, explore } from "../../../harness/explore/explore.ts";
-import { monitorsOf } from "../../../harness/explore/judging.ts";
+import { monitorsOf } from "../../../harness/explore/judging/judging.ts";
 import { CLIENT_CAPABILITIES } from "../../../harness/run/sessions/connections.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
 import { given } from "../../../schema/given.ts";

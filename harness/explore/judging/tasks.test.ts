@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../session/replies/reply.ts";
-import type { Answer } from "./performed.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Answer } from "../performed.ts";
 import { taskFlaws, taskIn } from "./tasks.ts";
 
 const result = (value: Record<string, unknown>): Reply => ({

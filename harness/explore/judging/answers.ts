@@ -1,12 +1,12 @@
-import { type Answers, describeShapes, MethodNotFound } from "../check/answers.ts";
-import { describeReply, type Reply } from "../session/replies/reply.ts";
-import type { TraceEvent, Transport } from "../trace/event.ts";
-import { isBusyStatus, isGatewayStatus } from "../trace/gateway.ts";
-import type { Violation } from "./finding.ts";
+import { type Answers, describeShapes, MethodNotFound } from "../../check/answers.ts";
+import { describeReply, type Reply } from "../../session/replies/reply.ts";
+import type { TraceEvent, Transport } from "../../trace/event.ts";
+import { isBusyStatus, isGatewayStatus } from "../../trace/gateway.ts";
+import type { Violation } from "../finding.ts";
+import type { Answer, Performed } from "../performed.ts";
+import type { TableFault } from "../tables.ts";
 import { ownViolation } from "./own-violation.ts";
-import type { Answer, Performed } from "./performed.ts";
 import type { OwnRuleId } from "./rules.ts";
-import type { TableFault } from "./tables.ts";
 import { taskFlaws } from "./tasks.ts";
 
 /** A tool may work for longer than any limit. */

@@ -1,9 +1,9 @@
-import { isObject } from "../../schema/json.ts";
-import type { ListName } from "../check/inventory.ts";
-import { differences, lastingDifference, type Place } from "../forms/differences.ts";
-import type { Reply } from "../session/replies/reply.ts";
-import type { Answer } from "./performed.ts";
-import type { RequestStep, Step } from "./step.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { ListName } from "../../check/inventory.ts";
+import { differences, lastingDifference, type Place } from "../../forms/differences.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Answer } from "../performed.ts";
+import type { RequestStep, Step } from "../step.ts";
 
 /** A value without the order of its members. */
 function canonical(value: unknown): string {

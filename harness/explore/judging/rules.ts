@@ -1,4 +1,4 @@
-import type { Level } from "../verdict/verdict.ts";
+import type { Level } from "../../verdict/verdict.ts";
 
 interface OwnRule {
   readonly title: string;

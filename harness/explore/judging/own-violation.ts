@@ -1,4 +1,4 @@
-import type { Violation } from "./finding.ts";
+import type { Violation } from "../finding.ts";
 import { OWN_RULES, type OwnRuleId } from "./rules.ts";
 
 interface Seen {

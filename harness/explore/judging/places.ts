@@ -1,8 +1,8 @@
-import { isObject } from "../../schema/json.ts";
-import { byConnection, conversation } from "../trace/conversation.ts";
-import type { TraceEvent } from "../trace/event.ts";
-import { keyOf, messagesOf } from "../trace/message.ts";
-import type { Evidence } from "../verdict/result.ts";
+import { isObject } from "../../../schema/json.ts";
+import { byConnection, conversation } from "../../trace/conversation.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { keyOf, messagesOf } from "../../trace/message.ts";
+import type { Evidence } from "../../verdict/result.ts";
 
 /** A pointer in which one bug has one text: the numbers of items are left out. */
 export const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, "/*");

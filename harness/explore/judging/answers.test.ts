@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { anyError, anyResult, error, InvalidParams } from "../check/answers.ts";
-import type { Reply } from "../session/replies/reply.ts";
+import { anyError, anyResult, error, InvalidParams } from "../../check/answers.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Answer } from "../performed.ts";
+import type { Step } from "../step.ts";
+import type { TableFault } from "../tables.ts";
 import { byAnswers } from "./answers.ts";
-import type { Answer } from "./performed.ts";
-import type { Step } from "./step.ts";
-import type { TableFault } from "./tables.ts";
 
 const STEPS: readonly Step[] = [{ do: "request", on: 0, method: "tools/list" }];
 

@@ -1,8 +1,8 @@
-import { isObject } from "../../schema/json.ts";
-import { validateMessage } from "../../schema/validate/index.ts";
-import { byConnection, conversation } from "../trace/conversation.ts";
-import type { TraceEvent } from "../trace/event.ts";
-import type { Violation } from "./finding.ts";
+import { isObject } from "../../../schema/json.ts";
+import { validateMessage } from "../../../schema/validate/index.ts";
+import { byConnection, conversation } from "../../trace/conversation.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import type { Violation } from "../finding.ts";
 import { ownViolation } from "./own-violation.ts";
 import { general } from "./places.ts";
 

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { describeReply, type Reply } from "../session/replies/reply.ts";
-import type { Answer } from "./performed.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { describeReply, type Reply } from "../../session/replies/reply.ts";
+import type { Answer } from "../performed.ts";
 
 /** The id of the task that a call has become. */
 export function taskIn(reply: Reply): string | undefined {

@@ -1,15 +1,15 @@
-import { given } from "../../schema/given.ts";
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import type { Check, Suite } from "../check/check.ts";
-import type { DutyBook } from "../check/duty.ts";
-import { recordedSuites } from "../recording/monitors.ts";
-import { brokenIn } from "../run/legs/rejudge.ts";
-import type { TraceEvent, Transport } from "../trace/event.ts";
-import { messagesOf } from "../trace/message.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import type { Check, Suite } from "../../check/check.ts";
+import type { DutyBook } from "../../check/duty.ts";
+import { recordedSuites } from "../../recording/monitors.ts";
+import { brokenIn } from "../../run/legs/rejudge.ts";
+import type { TraceEvent, Transport } from "../../trace/event.ts";
+import { messagesOf } from "../../trace/message.ts";
+import type { Violation } from "../finding.ts";
+import type { Performed } from "../performed.ts";
 import { byAnswers } from "./answers.ts";
-import type { Violation } from "./finding.ts";
 import { ownViolation } from "./own-violation.ts";
-import type { Performed } from "./performed.ts";
 import { placeOf } from "./places.ts";
 import { wrongShapes } from "./shapes.ts";
 
