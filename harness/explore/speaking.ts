@@ -47,8 +47,12 @@ export class Speaking {
   constructor(session: Session, note: (answer: Answer) => void, { tables, isUnusual }: Manner) {
     this.session = session;
     this.#tables = tables;
-    // A server may answer another client in another way.
-    this.#note = isUnusual ? ({ key: _, ...answer }) => note(answer) : note;
+    // A server may answer another client in another way. Without a session it takes all conversations for one client.
+    const isShared =
+      session.connection.transport === "http" &&
+      session.era === "stateful" &&
+      session.sessionId === undefined;
+    this.#note = isUnusual || isShared ? ({ key: _, ...answer }) => note(answer) : note;
   }
 
   async carryOut(step: Step, nth: number): Promise<void> {
