@@ -18,6 +18,7 @@ export { urlOf } from "./catalogue/link.ts";
 export { summarize } from "./catalogue/tally.ts";
 export { book, profileNames, profileOf } from "./judging.ts";
 export { usual } from "./of-clients.ts";
+export { tables } from "./explored.ts";
 export { neededFacts, neededToPass } from "./recorded-needs.ts";
 export { clientSuites, gatewaySuites, serverSuites };
 

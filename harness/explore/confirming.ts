@@ -1,9 +1,10 @@
 import { perform, type Setup } from "./driver.ts";
 import { keyOfViolation, type Violation } from "./finding.ts";
-import { type Judge, ownViolation, violationsIn } from "./judging.ts";
+import { type Judge, violationsIn } from "./judging/judging.ts";
+import { ownViolation } from "./judging/own-violation.ts";
+import { contentOf, isComparable, oddPlace, type Plainly, plainly, plainSteps } from "./judging/relation.ts";
+import { stableAnswers } from "./judging/stable.ts";
 import type { Answer, Performed } from "./performed.ts";
-import { contentOf, isComparable, oddPlace, type Plainly, plainly, plainSteps } from "./relation.ts";
-import { stableAnswers } from "./stable.ts";
 import type { Step } from "./step.ts";
 
 /** How often the smallest conversation must show a violation again, each time on a fresh process. */

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { given } from "../../schema/given.ts";
+import { merged } from "../../schema/merged.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { endQuietly } from "../run/sessions/connections.ts";
-import { begin } from "../session/handshake.ts";
+import { begin, type Opening } from "../session/handshake.ts";
+import { CLIENT_INFO } from "../session/lines/envelope.ts";
 import type { Reply } from "../session/replies/reply.ts";
 import { Session } from "../session/session.ts";
 import { Patience } from "../session/waiting/patience.ts";
@@ -11,6 +14,7 @@ import type { Redaction } from "../trace/redaction/redact.ts";
 import type { Answer, Performed } from "./performed.ts";
 import { Speaking } from "./speaking.ts";
 import type { Slot, Step } from "./step.ts";
+import { NO_TABLES, type Tables } from "./tables.ts";
 
 /** What the explorer talks to, and how. */
 export interface Setup {
@@ -20,11 +24,14 @@ export interface Setup {
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
   readonly redaction?: Redaction;
   readonly signal: AbortSignal;
+  /** Forms and faults. Default: those that the explorer makes itself. */
+  readonly tables?: Tables;
 }
 
 /** Carries out a conversation, each session on a connection of its own. */
 export async function perform(steps: readonly Step[], setup: Setup): Promise<Performed> {
   const recorder = new Recorder(setup.redaction === undefined ? {} : { redaction: setup.redaction });
+  const { tables = NO_TABLES } = setup;
   const answers: Answer[] = [];
   const slots = new Map<Slot, Speaking>();
   const opened: Session[] = [];
@@ -36,16 +43,23 @@ export async function perform(steps: readonly Step[], setup: Setup): Promise<Per
     for (const [nth, step] of steps.entries()) {
       if (setup.signal.aborted || recorder.full) break;
       let speaking = slots.get(step.on);
-      if (step.do === "end") {
+      if (step.do === "end" || step.do === "open") {
         await speaking?.waitForOpen();
         if (speaking !== undefined) await endQuietly(speaking.session);
         slots.delete(step.on);
-        continue;
+        speaking = undefined;
+        if (step.do === "end") continue;
       }
       if (speaking === undefined) {
-        const session = await openOn(setup, recorder);
-        opened.push(session);
-        speaking = new Speaking(session, (answer) => answers.push(answer));
+        const form = step.do === "open" ? openingNamed(step.form, setup) : undefined;
+        if (step.do === "open" && form === undefined) continue;
+        const begun = await sessionWith(setup, recorder, form);
+        const isUnusual = form !== undefined;
+        if (isUnusual) answers.push({ step: nth, method: "initialize", reply: begun.status ?? begun.reply });
+        if (begun.session === undefined && isUnusual) continue;
+        if (begun.session === undefined) throw new Refused(begun.reply);
+        opened.push(begun.session);
+        speaking = new Speaking(begun.session, (answer) => answers.push(answer), { tables, isUnusual });
         slots.set(step.on, speaking);
       }
       await speaking.carryOut(step, nth);
@@ -75,8 +89,30 @@ class Refused extends Error {
   }
 }
 
+function openingNamed(name: string, { tables, revision, clientCapabilities }: Setup): Opening | undefined {
+  const row = tables?.openings.find(({ id }) => id === name);
+  if (row === undefined) return undefined;
+  if (name.startsWith("initialized")) return given({ initialized: row.params });
+  const usual = { protocolVersion: revision, capabilities: clientCapabilities, clientInfo: CLIENT_INFO };
+  return { params: merged({ ...usual, capabilities: {} }, row.params ?? {}) };
+}
+
 /** A session, ready for requests. */
 export async function openOn(setup: Setup, recorder: Recorder): Promise<Session> {
+  const { session, reply } = await sessionWith(setup, recorder);
+  if (session === undefined) throw new Refused(reply);
+  return session;
+}
+
+interface Begun {
+  /** Absent: it was refused. */
+  readonly session?: Session;
+  readonly reply: Reply;
+  /** The refusal of the notification after it. */
+  readonly status?: Reply;
+}
+
+async function sessionWith(setup: Setup, recorder: Recorder, form?: Opening): Promise<Begun> {
   const { target, limits, revision, clientCapabilities } = setup;
   const connection = await target.connect("explore", revision, recorder).catch((error: unknown) => {
     throw new Refused(error instanceof Error ? error : new Error(String(error)));
@@ -92,10 +128,16 @@ export async function openOn(setup: Setup, recorder: Recorder): Promise<Session>
   });
   const stop = () => void session.end();
   setup.signal.addEventListener("abort", stop);
-  const handshake = await begin(session, revision, limits.start).finally(() =>
+  let status: Reply | undefined;
+  const onStatus = (one: Reply | undefined) => {
+    if (one?.kind === "gone" || (one?.kind === "status" && one.http.status >= 400)) status = one;
+  };
+  const opening = form === undefined ? {} : { ...form, onStatus };
+  const handshake = await begin(session, revision, limits.start, opening).finally(() =>
     setup.signal.removeEventListener("abort", stop),
   );
-  if (handshake.kind === "agreed") return session;
+  const { reply } = handshake;
+  if (handshake.kind === "agreed") return { session, reply, ...given({ status }) };
   await endQuietly(session);
-  throw new Refused(handshake.reply);
+  return { reply };
 }

@@ -3,7 +3,7 @@ import { book, serverSuites } from "../../suites/registry.ts";
 import { inProcessTarget, type Serve } from "../target/in-process.ts";
 import { lines, type Message, parse, small } from "../target/testing/small-server.ts";
 import { explore } from "./explore.ts";
-import { monitorsOf } from "./judging.ts";
+import { monitorsOf } from "./judging/judging.ts";
 import { describeStep } from "./step.ts";
 
 const TOOL = {
@@ -54,7 +54,7 @@ const explored = (serve: Serve, more: { illegal?: boolean; conversations?: numbe
 const argumentsOf = ({ params }: Message) =>
   Object.values((params as { arguments?: object } | undefined)?.arguments ?? {});
 
-describe("the explorer", { timeout: 60_000 }, () => {
+describe("the explorer", { timeout: 600_000 }, () => {
   it("finds nothing in a correct server, and calls no tool that may change something", async () => {
     const { findings, unconfirmed, coverage, messages } = await explored(lines(answers()));
     expect(findings).toEqual([]);

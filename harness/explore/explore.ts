@@ -8,14 +8,16 @@ import { again, CONFIRMATIONS, oddAnswer, plainContents } from "./confirming.ts"
 import { type Coverage, Reached } from "./coverage.ts";
 import { openOn, perform, type Setup } from "./driver.ts";
 import { type Finding, keyOfViolation, type Violation } from "./finding.ts";
-import { conversationOf, conversationsFor, FORM_NAMES } from "./generators.ts";
-import { type Judge, violationsIn } from "./judging.ts";
+import { conversationOf, conversationsFor, formNames } from "./generators.ts";
+import { type Judge, violationsIn } from "./judging/judging.ts";
+import { contentOf, isComparable, Known, plainly } from "./judging/relation.ts";
+import { stableAnswers } from "./judging/stable.ts";
 import type { Performed } from "./performed.ts";
-import { contentOf, isComparable, Known, plainly } from "./relation.ts";
 import { shrunk } from "./shrinking.ts";
-import { stableAnswers } from "./stable.ts";
 import type { Step } from "./step.ts";
 import { type Survey, surveyOf } from "./survey.ts";
+import { sweepsOf } from "./sweeps.ts";
+import { NO_TABLES } from "./tables.ts";
 
 export interface ExplorePlan {
   readonly setup: Setup;
@@ -33,6 +35,8 @@ export interface ExplorePlan {
   };
   /** How many conversations are held at the same time. The server sees no difference where each session is a process. */
   readonly lanes: number;
+  /** How many conversations are tried for a smaller one. Default: 150. */
+  readonly shrinking?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -103,16 +107,19 @@ class Explorer {
   constructor(plan: ExplorePlan, survey: Survey) {
     this.#plan = plan;
     this.#survey = survey;
-    this.#reached = new Reached(survey, FORM_NAMES);
+    this.#reached = new Reached(survey, formNames(survey, plan.setup.tables ?? NO_TABLES));
   }
 
   async run(): Promise<Exploration> {
     const { illegal, seed, setup, judge } = this.#plan;
-    const conversations = conversationsFor(this.#survey, { illegal, forms: FORM_NAMES });
+    const { tables = NO_TABLES } = setup;
+    const conversations = conversationsFor(this.#survey, { illegal, tables });
+    const sweeps = sweepsOf(this.#survey, { illegal, tables }, seed);
+    const stepsOf = (nth: number) => sweeps[nth] ?? conversationOf(conversations, seed, nth);
     const lane = async () => {
       while (!this.#isOver) {
         const nth = this.#begun++;
-        const steps = conversationOf(conversations, seed, nth).filter((step) => !this.#isSlow(step));
+        const steps = stepsOf(nth).filter((step) => !this.#isSlow(step));
         const performed = await perform(steps, setup);
         if (setup.signal.aborted) return;
         this.#count(performed);
@@ -189,7 +196,8 @@ class Explorer {
     const { reading } = this.#survey;
     const repeat = (candidate: Performed["steps"]) => again(candidate, violation, { setup, judge, reading });
     const isSlow = violation.rule.endsWith(".answered") || violation.rule === "illegal.survived";
-    const tries = isSlow ? SHRINKING_SILENCE : SHRINKING;
+    const { shrinking = SHRINKING } = this.#plan;
+    const tries = isSlow ? Math.min(shrinking, SHRINKING_SILENCE) : shrinking;
     let best = { steps, events, violation };
     const shows = async (candidate: Performed["steps"]) => {
       if (this.#hasEnough) return false;

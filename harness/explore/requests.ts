@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { META } from "../../schema/meta-keys.ts";
 import { ownMember } from "../../schema/own-member.ts";
 import { eraOf } from "../../schema/revision.ts";
+import { method as rowOf } from "../../schema/tables/index.ts";
+import { isDeclared } from "../check/applies.ts";
 import { offers, type Survey } from "./survey.ts";
 import { argumentsFor } from "./values.ts";
 
@@ -36,6 +39,56 @@ const calls: Maker = ({ tools, callable, revision }) =>
 
 /** It must be called as a task, which is another kind of request. */
 const needsTask = ({ execution }: JsonObject) => isObject(execution) && execution.taskSupport === "required";
+
+const supportsTask = ({ execution }: JsonObject) =>
+  isObject(execution) && (execution.taskSupport === "required" || execution.taskSupport === "optional");
+
+/** How long a server keeps a task, in milliseconds: longer than a conversation. */
+const TTL_MS = 600_000;
+
+const declaresTasks = ({ revision, capabilities }: Survey) =>
+  revision === "2025-11-25"
+    ? isDeclared(capabilities, "tasks.requests.tools.call")
+    : revision >= "2026-07-28" &&
+      isObject(capabilities.extensions) &&
+      ownMember(capabilities.extensions, TASKS) !== undefined;
+
+const TASKS = "io.modelcontextprotocol/tasks";
+
+/** The member of params with which a call may become a task. */
+const asTask = ({ revision }: Survey): JsonObject =>
+  revision === "2025-11-25"
+    ? { task: { ttl: TTL_MS } }
+    : { _meta: { [META.clientCapabilities]: { extensions: { [TASKS]: {} } } } };
+
+/** Calls of tools as tasks. */
+const taskCalls: Maker = (survey) =>
+  declaresTasks(survey)
+    ? survey.tools
+        .filter(
+          (tool) =>
+            survey.callable.has(named(tool)) && (survey.revision !== "2025-11-25" || supportsTask(tool)),
+        )
+        .flatMap((tool) => {
+          const made = argumentsFor(tool.inputSchema, survey.revision);
+          const more = asTask(survey);
+          return made === undefined
+            ? []
+            : [
+                made.map((given) => ({
+                  method: "tools/call",
+                  params: { name: named(tool), arguments: given, ...more },
+                })),
+              ];
+        })
+    : [];
+
+/** What can be asked about a task. */
+export function taskMethods(survey: Survey): readonly string[] {
+  if (!declaresTasks(survey)) return [];
+  const all = ["tasks/get", "tasks/get", "tasks/result", "tasks/cancel", "tasks/update"];
+  return all.filter((method) => rowOf(survey.revision, method) !== undefined);
+}
 
 const reads: Maker = ({ resources, templates }) => [
   ...resources.flatMap(({ uri }) => (typeof uri === "string" ? [fc.constant(readOf(uri))] : [])),
@@ -84,6 +137,25 @@ const completions: Maker = ({ prompts, templates }) => {
   ];
 };
 
+/** Its answer comes when the subscription ends. */
+export const isEndless = (method: string): boolean => method === "subscriptions/listen";
+
+/** Subscriptions to all changes that the server declares. */
+function listening({ capabilities, resources }: Survey): fc.Arbitrary<Asked> {
+  const declared = (name: string) => isDeclared(capabilities, `${name}.listChanged`);
+  const uris = resources.flatMap(({ uri }) => (typeof uri === "string" ? [uri] : [])).slice(0, 2);
+  const notifications = {
+    ...(declared("tools") ? { toolsListChanged: true } : {}),
+    ...(declared("prompts") ? { promptsListChanged: true } : {}),
+    ...(declared("resources") ? { resourcesListChanged: true } : {}),
+    ...(isDeclared(capabilities, "resources.subscribe") && uris.length > 0
+      ? { resourceSubscriptions: uris }
+      : {}),
+  };
+  const method = "subscriptions/listen";
+  return fc.constantFrom({}, notifications).map((filter) => ({ method, params: { notifications: filter } }));
+}
+
 const ofResources =
   (method: string): Maker =>
   ({ resources }) =>
@@ -99,7 +171,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "resources/list": () => [plain("resources/list")],
   "resources/templates/list": () => [plain("resources/templates/list")],
   "prompts/list": () => [plain("prompts/list")],
-  "tools/call": calls,
+  "tools/call": (survey) => [...calls(survey), ...taskCalls(survey)],
   "resources/read": reads,
   "prompts/get": gets,
   "completion/complete": completions,
@@ -109,6 +181,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     fc.constantFrom(...LEVELS).map((level) => ({ method: "logging/setLevel", params: { level } })),
   ],
   "tasks/list": () => [plain("tasks/list")],
+  "subscriptions/listen": (survey) => [listening(survey)],
 };
 
 /** Legal requests to a server, each method as often as another. Never empty: each revision has a request without params. */
@@ -122,6 +195,11 @@ export function requestsFor(survey: Survey): fc.Arbitrary<Asked> {
   });
   const least = eraOf(survey.revision) === "stateful" ? "ping" : "server/discover";
   return fc.oneof({ arbitrary: plain(least), weight: 1 }, ...kinds);
+}
+
+/** Each kind of request: of each method, and of each tool, resource, template and prompt. */
+export function requestKinds(survey: Survey): readonly fc.Arbitrary<Asked>[] {
+  return Object.entries(MAKERS).flatMap(([method, make]) => (offers(survey, method) ? make(survey) : []));
 }
 
 /** Where arguments make a difference, there is more to find. */

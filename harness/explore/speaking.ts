@@ -1,35 +1,58 @@
+import { given } from "../../schema/given.ts";
 import type { JsonObject } from "../../schema/json.ts";
 import { eraOf } from "../../schema/revision.ts";
+import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
 import { LISTS, type ListName } from "../check/inventory.ts";
-import { forms, type MessageForm } from "../forms/forms.ts";
 import { withProgressToken } from "../forms/members.ts";
 import { headersOf, requestMessage } from "../session/lines/envelope.ts";
 import { answerTo } from "../session/replies/client-answers.ts";
 import type { JsonRpcId, Reply } from "../session/replies/reply.ts";
 import type { Session } from "../session/session.ts";
+import { type Formed, formed } from "./formed.ts";
+import { faultNamed } from "./illegal.ts";
+import { keyOf } from "./judging/relation.ts";
+import { taskIn } from "./judging/tasks.ts";
 import type { Answer } from "./performed.ts";
-import { keyOf } from "./relation.ts";
-import type { Answering, IllegalStep, PageStep, RequestStep, Step } from "./step.ts";
+import { isEndless } from "./requests.ts";
+import { openStream, sendFault } from "./sending.ts";
+import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "./step.ts";
+import type { Tables } from "./tables.ts";
 
 /** A request whose answer is not waited for yet. */
 interface Open {
   readonly id: JsonRpcId;
   readonly answered: Promise<void>;
   readonly cut: () => void;
+  /** Its answer comes only when it is cancelled. */
+  readonly endless: boolean;
+}
+
+interface Manner {
+  readonly tables: Tables;
+  /** The session was begun in an unusual form. */
+  readonly isUnusual: boolean;
 }
 
 /** One session of a conversation: what is open on it, and which cursors it got. */
 export class Speaking {
   readonly session: Session;
   readonly #note: (answer: Answer) => void;
+  readonly #tables: Tables;
   readonly #used = new Set<JsonRpcId>();
   readonly #cursors = new Map<ListName, { readonly cursor: unknown; readonly page: number }>();
   #open: Open[] = [];
   #tokens = 0;
+  #task: string | undefined;
 
-  constructor(session: Session, note: (answer: Answer) => void) {
+  constructor(session: Session, note: (answer: Answer) => void, { tables, isUnusual }: Manner) {
     this.session = session;
-    this.#note = note;
+    this.#tables = tables;
+    // A server may answer another client in another way. Without a session it takes all conversations for one client.
+    const isShared =
+      session.connection.transport === "http" &&
+      session.era === "stateful" &&
+      session.sessionId === undefined;
+    this.#note = isUnusual || isShared ? ({ key: _, ...answer }) => note(answer) : note;
   }
 
   async carryOut(step: Step, nth: number): Promise<void> {
@@ -43,12 +66,18 @@ export class Speaking {
       case "notify":
         await this.session.notify(step.method, step.params);
         return;
+      case "task":
+        return this.#about(step, nth);
+      case "stream":
+        openStream(this.session);
+        return;
       case "cancel":
         return this.#cancel();
       case "wait":
         return this.waitForOpen();
       case "answers":
         return this.#answerAs(step.how);
+      case "open":
       case "end":
         return;
     }
@@ -58,6 +87,7 @@ export class Speaking {
   async waitForOpen(): Promise<void> {
     const open = this.#open;
     this.#open = [];
+    for (const one of open.filter(({ endless }) => endless)) await this.#giveUp(one);
     await Promise.all(open.map(({ answered }) => answered));
   }
 
@@ -71,7 +101,7 @@ export class Speaking {
     const id = this.#idOf(step);
     const plain = requestMessage(session.speaker, id, step.method, step.params);
     const message = step.progress ? withProgressToken(plain, `progress-${++this.#tokens}`) : plain;
-    const form = step.form === undefined ? undefined : forms(message).find(({ name }) => name === step.form);
+    const form = step.form === undefined ? undefined : formed(step.form, message, this.#tables);
     let isCut = false;
     let cut = () => {};
     const until = new Promise<void>((resolve) => {
@@ -82,26 +112,37 @@ export class Speaking {
     });
     const key = keyOf(step);
     const answered = this.#send(message, id, form, until).then((reply) => {
-      if (!isCut) this.#note({ step: nth, method: step.method, key, reply });
+      const task = taskIn(reply);
+      if (task !== undefined) this.#task = task;
+      if (isCut) return;
+      const isAllowed = form?.mayRefuse?.(reply) === true || undefined;
+      this.#note({
+        step: nth,
+        method: step.method,
+        ...given({
+          key: isAllowed ? undefined : key,
+          isAllowed,
+          task,
+          isDeclared: this.#isDeclared(step.method),
+        }),
+        reply,
+      });
     });
     // A session waits for the answer to one message in another form at a time.
-    if (step.open && form === undefined) this.#open.push({ id, answered, cut });
+    const endless = isEndless(step.method);
+    if ((step.open || endless) && form === undefined) this.#open.push({ id, answered, cut, endless });
     else await answered;
   }
 
-  #send(
-    message: JsonObject,
-    id: JsonRpcId,
-    form: MessageForm | undefined,
-    until: Promise<void>,
-  ): Promise<Reply> {
+  #send(message: JsonObject, id: JsonRpcId, form: Formed | undefined, until: Promise<void>): Promise<Reply> {
     const { session } = this;
     if (form === undefined) return session.ask(message, id, { until });
     return session.probe(form.text, {
-      expects: id,
+      // Some forms have an id of their own.
+      expects: form.message.id as JsonRpcId,
       until,
       broken: false,
-      headers: () => headersOf(session.speaker, form.message),
+      headers: () => form.headers(headersOf(session.speaker, form.message)),
       ...(form.cuts === undefined ? { mustAnswer: true as const } : { cuts: form.cuts }),
     });
   }
@@ -115,12 +156,24 @@ export class Speaking {
     const next = reply.kind === "result" ? reply.result.nextCursor : undefined;
     if (typeof next === "string") this.#cursors.set(list, { cursor: next, page });
     else this.#cursors.delete(list);
-    this.#note({ step: nth, method, key: keyOf({ list, page }), page, reply });
+    const isDeclared = this.#isDeclared(method);
+    this.#note({ step: nth, method, key: keyOf({ list, page }), page, ...given({ isDeclared }), reply });
   }
 
-  async #illegal({ method, params }: IllegalStep, nth: number): Promise<void> {
-    const reply = await this.session.request(method, params, { broken: true });
-    this.#note({ step: nth, method, reply });
+  async #illegal(step: IllegalStep, nth: number): Promise<void> {
+    const fault = faultNamed(step.fault, this.#tables);
+    if (fault === undefined) return;
+    const reply = await sendFault(this.session, step, fault);
+    if (reply !== undefined) this.#note({ step: nth, method: step.method, fault, reply });
+  }
+
+  /** A request about the newest task. */
+  async #about({ method }: TaskStep, nth: number): Promise<void> {
+    const task = this.#task;
+    if (task === undefined) return;
+    const more = method === "tasks/update" ? { inputResponses: {} } : {};
+    const reply = await this.session.request(method, { taskId: task, ...more });
+    this.#note({ step: nth, method, task, reply });
   }
 
   /** Over Streamable HTTP of 2026-07-28 a request is cancelled by the end of its stream, which no request here can end by itself. */
@@ -128,9 +181,14 @@ export class Speaking {
     const { session } = this;
     if (session.connection.transport !== "stdio" && eraOf(session.revision) === "stateless") return;
     const newest = this.#open.pop();
-    if (newest === undefined) return;
-    newest.cut();
-    await session.notify("notifications/cancelled", { requestId: newest.id });
+    if (newest !== undefined) await this.#giveUp(newest);
+  }
+
+  async #giveUp({ id, cut }: Open): Promise<void> {
+    const { session } = this;
+    cut();
+    if (session.connection.transport === "stdio" || eraOf(session.revision) === "stateful")
+      await session.notify("notifications/cancelled", { requestId: id });
   }
 
   #answerAs(how: Answering): void {
@@ -151,6 +209,12 @@ export class Speaking {
       void session.fence().then(() => session.send(usual).catch(() => undefined));
       return undefined;
     });
+  }
+
+  /** Each request is sent only where the server declares what it needs, if the revision names that. */
+  #isDeclared(method: string): true | undefined {
+    const row = rowOf(this.session.revision, method);
+    return row !== undefined && gateOf(row, "client") !== null ? true : undefined;
   }
 
   /** An id is used once in a session. */

@@ -22,6 +22,25 @@ export interface RequestStep extends On {
   readonly progress?: true;
 }
 
+export interface NotifyStep extends On {
+  readonly do: "notify";
+  readonly method: string;
+  readonly params?: JsonObject;
+}
+
+/** Begins a session with another legal form of `initialize`. The one that was open is ended. */
+export interface OpenStep extends On {
+  readonly do: "open";
+  /** The name of the form. */
+  readonly form: string;
+}
+
+/** A request about the task that this session got last. Without one it does nothing. */
+export interface TaskStep extends On {
+  readonly do: "task";
+  readonly method: string;
+}
+
 /** The next page of a list: the cursor is the one that this session got last. */
 export interface PageStep extends On {
   readonly do: "page";
@@ -44,7 +63,11 @@ export type Step =
   | RequestStep
   | PageStep
   | IllegalStep
-  | (On & { readonly do: "notify"; readonly method: string; readonly params?: JsonObject })
+  | OpenStep
+  | TaskStep
+  | NotifyStep
+  /** Opens a stream for what the server sends by itself (HTTP). */
+  | (On & { readonly do: "stream" })
   /** Cancels the newest open request. */
   | (On & { readonly do: "cancel" })
   /** Waits for the answers of all open requests. */
@@ -81,6 +104,12 @@ function wordsOf(step: Step): string {
       return `the next page of the list of ${step.list}`;
     case "illegal":
       return `${step.method}${withParams(step.params)} (illegal: ${step.fault})`;
+    case "open":
+      return `begin a session with ${step.form}`;
+    case "task":
+      return `${step.method} for the newest task`;
+    case "stream":
+      return "GET: a stream for messages of the server";
     case "notify":
       return `${step.method}${withParams(step.params)}`;
     case "cancel":

@@ -4,10 +4,12 @@ import { LISTS, type ListName, walkList } from "../check/inventory.ts";
 import { type Allow, allowedTools } from "../check/sample-arguments.ts";
 import type { Session } from "../session/session.ts";
 import { isOffered } from "../session/waiting/request-kind.ts";
+import type { Transport } from "../trace/event.ts";
 
 /** What a server offers: everything from which legal requests are made. */
 export interface Survey {
   readonly revision: Revision;
+  readonly transport: Transport;
   readonly capabilities: JsonObject;
   readonly tools: readonly JsonObject[];
   /** The names of the tools that may be called. */
@@ -32,6 +34,7 @@ export async function surveyOf(session: Session, allow: Allow): Promise<Survey> 
     (annotations as JsonObject | null | undefined)?.readOnlyHint === true;
   return {
     revision,
+    transport: session.connection.transport,
     capabilities: server.capabilities,
     tools: tools.map(({ value }) => value),
     callable,

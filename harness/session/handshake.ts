@@ -14,20 +14,49 @@ export type Handshake =
   | { readonly kind: "refused"; readonly reply: Reply };
 
 /** Begins a conversation in the way of its era. `limit`: for the first answer, in milliseconds. */
-export function begin(session: Session, revision: Revision, limit?: number): Promise<Handshake> {
-  return eraOf(revision) === "stateful" ? initialize(session, revision, limit) : discover(session, limit);
+export function begin(
+  session: Session,
+  revision: Revision,
+  limit?: number,
+  opening?: Opening,
+): Promise<Handshake> {
+  return eraOf(revision) === "stateful"
+    ? initialize(session, revision, limit, opening)
+    : discover(session, limit);
+}
+
+/** What a conversation of the stateful era begins with, in place of the usual messages. */
+export interface Opening {
+  readonly params?: JsonObject;
+  /** The params of `notifications/initialized`. */
+  readonly initialized?: JsonObject;
+  /** The answer to that notification, over HTTP. */
+  readonly onStatus?: (status: Reply | undefined) => void;
 }
 
 /** Sends `initialize`, and `notifications/initialized` if the answer is an agreement. */
-export async function initialize(session: Session, version: string, limit?: number): Promise<Handshake> {
-  const handshake = await offer(session, version, limit);
-  if (handshake.kind === "agreed") await session.notify("notifications/initialized");
+export async function initialize(
+  session: Session,
+  version: string,
+  limit?: number,
+  opening: Opening = {},
+): Promise<Handshake> {
+  const handshake = await offer(session, version, limit, opening.params);
+  if (handshake.kind === "agreed") {
+    const status = await session.notify("notifications/initialized", opening.initialized);
+    opening.onStatus?.(status);
+  }
   return handshake;
 }
 
 /** Sends `initialize` only: the session has an agreement after it, but the target still waits for `notifications/initialized`. */
-export async function offer(session: Session, version: string, limit?: number): Promise<Handshake> {
-  const params = {
+export async function offer(
+  session: Session,
+  version: string,
+  limit?: number,
+  own?: JsonObject,
+): Promise<Handshake> {
+  const params = own ?? {
     protocolVersion: version,
     capabilities: session.speaker.clientCapabilities,
     clientInfo: CLIENT_INFO,

@@ -58,11 +58,16 @@ const KINDS: readonly unknown[] = [
   "wait",
   "end",
   "answers",
+  "open",
+  "task",
+  "stream",
 ];
+
+const WITH_METHOD: readonly unknown[] = ["request", "illegal", "notify", "task"];
 
 function isStep(value: unknown): value is Step {
   if (!isObject(value)) return false;
   const { do: kind, on, method } = value as JsonObject;
   if (!KINDS.includes(kind) || (on !== 0 && on !== 1)) return false;
-  return typeof method === "string" || (kind !== "request" && kind !== "illegal" && kind !== "notify");
+  return typeof method === "string" || !WITH_METHOD.includes(kind);
 }

@@ -1,7 +1,7 @@
-import { book, serverSuites } from "../../../suites/registry.ts";
+import { book, serverSuites, tables } from "../../../suites/registry.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Setup } from "../../explore/driver.ts";
-import { type Judge, monitorsOf } from "../../explore/judging.ts";
+import { type Judge, monitorsOf } from "../../explore/judging/judging.ts";
 import { discoverExactly, discoverLatest } from "../../run/discovery/discover.ts";
 import { CLIENT_CAPABILITIES, Connections, endQuietly } from "../../run/sessions/connections.ts";
 import { ADDRESSED_BY } from "../../target/target.ts";
@@ -55,7 +55,15 @@ export async function preparedServer(
   if (target.end === undefined) await connections.end();
   const { name, version } = session.server;
   return {
-    setup: { target, limits, revision, clientCapabilities: CLIENT_CAPABILITIES[revision], redaction, signal },
+    setup: {
+      target,
+      limits,
+      revision,
+      clientCapabilities: CLIENT_CAPABILITIES[revision],
+      redaction,
+      signal,
+      tables,
+    },
     judge: { suites: monitorsOf(serverSuites), book, transport: target.transport },
     allow,
     redaction,

@@ -1,7 +1,7 @@
 import { book } from "../../../suites/registry.ts";
 import type { Exploration } from "../../explore/explore.ts";
 import type { Finding } from "../../explore/finding.ts";
-import { OWN_RULES, type OwnRuleId } from "../../explore/rules.ts";
+import { OWN_RULES, type OwnRuleId } from "../../explore/judging/rules.ts";
 import { redactResult } from "../../run/outcomes/redact-result.ts";
 import { countVerdicts } from "../../run/outcomes/summary.ts";
 import { resultOf } from "../../run/result.ts";

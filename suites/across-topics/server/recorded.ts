@@ -34,7 +34,8 @@ function completeResults(trace: LegTrace, method: string): readonly RecordedResu
     .flatMap(({ params, responses: [first] }) => {
       if (first === undefined || !isObject(first.value) || "error" in first.value) return [];
       const { result } = first.value;
-      return isObject(result) && isComplete(result)
+      // A call as a task is answered with the task.
+      return isObject(result) && isComplete(result) && !(isObject(params.task) && isObject(result.task))
         ? [{ value: result, at: first.seq, pointer: `${first.pointer}/result`, params }]
         : [];
     });

@@ -4,6 +4,7 @@ import { requestMessage } from "../../../harness/session/lines/envelope.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
+import type { Revision } from "../../../schema/revision.ts";
 
 /** Names nothing that exists, so that a server which takes a broken request for a valid one does no work. */
 const NOTHING = "mcp-conform-none";
@@ -12,14 +13,8 @@ const NOTHING = "mcp-conform-none";
 export type Samples = Readonly<Record<string, JsonObject>>;
 
 /** A completion must be one that is served otherwise, so that only the broken member is the reason of an error. */
-async function completion({
-  inventory,
-  facts,
-}: Pick<CheckContext, "inventory" | "facts">): Promise<JsonObject> {
-  const { items } = isDeclared(facts.capabilities, "prompts")
-    ? await inventory.list("prompts")
-    : { items: [] };
-  const [found] = items.flatMap(({ value: { name, arguments: given } }) => {
+function completionOf(prompts: readonly JsonObject[]): JsonObject {
+  const [found] = prompts.flatMap(({ name, arguments: given }) => {
     const [first] = Array.isArray(given) ? given : [];
     return typeof name === "string" && isObject(first) && typeof first.name === "string"
       ? [{ name, argument: first.name }]
@@ -29,8 +24,21 @@ async function completion({
   return { ref: { type: "ref/prompt", name }, argument: { name: argument, value: "" } };
 }
 
-export async function samplesFor(context: Pick<CheckContext, "inventory" | "facts">): Promise<Samples> {
-  const { revision } = context.facts;
+export async function samplesFor({
+  inventory,
+  facts,
+}: Pick<CheckContext, "inventory" | "facts">): Promise<Samples> {
+  const { items } = isDeclared(facts.capabilities, "prompts")
+    ? await inventory.list("prompts")
+    : { items: [] };
+  return samplesOf(
+    facts.revision,
+    items.map(({ value }) => value),
+  );
+}
+
+/** The same, where the prompts are known. */
+export function samplesOf(revision: Revision, prompts: readonly JsonObject[]): Samples {
   return {
     initialize: {
       protocolVersion: revision,
@@ -42,7 +50,7 @@ export async function samplesFor(context: Pick<CheckContext, "inventory" | "fact
     "resources/subscribe": { uri: `mcp-conform://${NOTHING}` },
     "resources/unsubscribe": { uri: `mcp-conform://${NOTHING}` },
     "prompts/get": { name: NOTHING, arguments: {} },
-    "completion/complete": await completion(context),
+    "completion/complete": completionOf(prompts),
     "logging/setLevel": { level: "error" },
     "tasks/get": { taskId: NOTHING },
     "tasks/result": { taskId: NOTHING },

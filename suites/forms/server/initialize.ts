@@ -4,8 +4,8 @@ import type { Inventory } from "../../../harness/check/inventory.ts";
 import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
 import { CLIENT_INFO } from "../../../harness/session/lines/envelope.ts";
 import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
-import { isObject, type JsonObject } from "../../../schema/json.ts";
-import { ownMember } from "../../../schema/own-member.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { merged } from "../../../schema/merged.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { check } from "../../across-topics/server/check.ts";
 
@@ -22,7 +22,8 @@ interface Row {
 
 const CAPABILITIES = "in ClientCapabilities (schema.ts)";
 
-const ROWS: readonly Row[] = [
+/** Other forms of `initialize`. */
+export const OPENINGS: readonly Row[] = [
   {
     name: "experimental",
     words: "an empty experimental capability",
@@ -107,15 +108,6 @@ async function opened(context: SessionContext, rows: readonly Row[]): Promise<Op
   return { reply, revision: reply.kind === "result" ? reply.result.protocolVersion : undefined };
 }
 
-/** Both objects in one, also the objects in them. */
-function merged(one: JsonObject, other: JsonObject): JsonObject {
-  const entries = Object.entries(other).map(([name, value]) => {
-    const before = ownMember(one, name);
-    return [name, isObject(before) && isObject(value) ? merged(before, value) : value];
-  });
-  return { ...one, ...Object.fromEntries(entries) };
-}
-
 const together = new WeakMap<Inventory, Map<boolean, Promise<Opened>>>();
 
 /** The forms of the revision in two messages: a connection is expensive. Only where that goes wrong, each has its own. */
@@ -123,7 +115,7 @@ function openedTogether(context: SessionContext, { isOther: own }: Row): Promise
   const { shared } = context.inventory;
   const { revision } = context.facts;
   const isOther = own === true;
-  const rows = ROWS.filter(
+  const rows = OPENINGS.filter(
     (row) => (row.since ?? "2024-11-05") <= revision && (row.isOther ?? false) === isOther,
   );
   const known = together.get(shared) ?? new Map<boolean, Promise<Opened>>();
@@ -168,4 +160,4 @@ function checkOf(row: Row): Check {
   });
 }
 
-export const initializeChecks: readonly Check[] = ROWS.map(checkOf);
+export const initializeChecks: readonly Check[] = OPENINGS.map(checkOf);

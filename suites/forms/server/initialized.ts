@@ -9,13 +9,14 @@ import { plain } from "./subjects.ts";
 
 const INITIALIZED = "notifications/initialized";
 
-const ROWS: readonly (readonly [name: string, words: string, params: JsonObject])[] = [
+/** Other forms of `notifications/initialized`. */
+export const INITIALIZED_FORMS: readonly (readonly [name: string, words: string, params: JsonObject])[] = [
   ["empty-params", "empty params", {}],
   ["meta", "an empty _meta", { _meta: {} }],
 ];
 
 /** In place of the plain notification, which the shared session has sent: its requests were answered. */
-export const initializedChecks: readonly Check[] = ROWS.map(([name, words, params]) =>
+export const initializedChecks: readonly Check[] = INITIALIZED_FORMS.map(([name, words, params]) =>
   check({
     id: `forms.notification.initialized-${name}`,
     title: `The server takes ${INITIALIZED} with ${words}`,

@@ -24,7 +24,8 @@ const CHANGED = "notifications/roots/list_changed";
 const OF_REQUEST = { requestId: "mcp-conform-unknown", reason: "no longer needed" };
 const META = "_meta?: { [key: string]: unknown } in the params of each notification (schema.ts).";
 
-const ROWS: readonly Row[] = [
+/** Other forms of notifications that each server takes. */
+export const NOTIFICATION_FORMS: readonly Row[] = [
   {
     name: "cancelled-no-reason",
     method: CANCELLED,
@@ -155,4 +156,4 @@ function checkOf({ name, method, words, usual, form, legal }: Row): Check {
   });
 }
 
-export const notificationChecks: readonly Check[] = ROWS.map(checkOf);
+export const notificationChecks: readonly Check[] = NOTIFICATION_FORMS.map(checkOf);

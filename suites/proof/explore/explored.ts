@@ -1,8 +1,10 @@
 import { type Exploration, type ExplorePlan, explore } from "../../../harness/explore/explore.ts";
-import { monitorsOf } from "../../../harness/explore/judging.ts";
+import { monitorsOf } from "../../../harness/explore/judging/judging.ts";
 import { CLIENT_CAPABILITIES } from "../../../harness/run/sessions/connections.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
+import { given } from "../../../schema/given.ts";
 import { book } from "../../catalogue/book.ts";
+import { tables } from "../../explored.ts";
 import { serverSuites } from "../../of-servers.ts";
 import type { LegKey } from "../leg-key.ts";
 import { inside } from "../server/reference.ts";
@@ -14,13 +16,26 @@ export interface Trial extends LegKey {
   readonly seed?: number;
   readonly illegal?: boolean;
   readonly until: ExplorePlan["until"];
+  /** Default: as for users. 0: what is found is not made smaller. */
+  readonly shrinking?: number;
+  readonly lanes?: number;
   /** For one answer, in milliseconds. */
   readonly limit?: number;
 }
 
 /** Explores the reference server in this process. */
 export async function explored(trial: Trial): Promise<Exploration> {
-  const { revision, transport, switches = [], bug, seed = 1, illegal = false, until, limit = 1_000 } = trial;
+  const {
+    revision,
+    transport,
+    switches = [],
+    bug,
+    seed = 1,
+    illegal = false,
+    until,
+    limit = 1_000,
+    lanes = 8,
+  } = trial;
   const revisions = switches.flatMap(({ speaks }) => speaks ?? []);
   const { target, end } = await inside({
     revision,
@@ -39,6 +54,7 @@ export async function explored(trial: Trial): Promise<Exploration> {
         limits: { answer: limit, start: 2 * limit, exit: limit },
         revision,
         clientCapabilities: CLIENT_CAPABILITIES[revision],
+        tables,
         signal: new AbortController().signal,
       },
       judge: { suites: monitorsOf(serverSuites), book, transport },
@@ -47,7 +63,8 @@ export async function explored(trial: Trial): Promise<Exploration> {
       illegal,
       seed,
       until,
-      lanes: 8,
+      lanes,
+      ...given({ shrinking: trial.shrinking }),
     });
   } finally {
     await end();

@@ -1,7 +1,7 @@
 /**
  * What the explorer finds without any check:
  *
- *     node --import tsx suites/proof/explore/main.ts faults [count] [ms] [seed] [from]   of faults of the reference server
+ *     node --import tsx suites/proof/explore/main.ts faults [count] [ms] [seed] [from] [conversations]   of faults of the reference server
  *     node --import tsx suites/proof/explore/main.ts seeded [ms]                    of bugs that need a value or an order
  *     node --import tsx suites/proof/explore/main.ts oddities [ms] [words]          nothing may be found
  */
@@ -39,15 +39,18 @@ const count = (isFound: boolean) => {
   all += 1;
 };
 if (what === "faults") {
-  const [most = 200, ms = 3_000, seed = 49, from = 0] = numbers;
+  const [most = 200, ms = 60_000, seed = 49, from = 0, conversations = 60] = numbers;
   for (const { fault, leg } of drawnFaults(seed, from + most).slice(from))
     count(
       await tried(`${fault.id} (${leg.revision}, ${leg.transport})`, {
         ...leg,
         switches: [fault],
         illegal: true,
-        until: { ms, found: true },
-        limit: 500,
+        until: { ms, conversations, found: true },
+        // On a busy machine an answer may take seconds, and it is only counted what is found.
+        limit: 20_000,
+        shrinking: 0,
+        lanes: 2,
       }),
     );
 } else if (what === "seeded") {

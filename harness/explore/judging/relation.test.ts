@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Known, keyOf, oddPlace, plainly, plainSteps } from "./relation.ts";
+import { contentOf, Known, keyOf, oddPlace, plainly, plainSteps } from "./relation.ts";
 
 describe("the key of a request", () => {
   it("does not depend on the order of members", () => {
@@ -19,6 +19,13 @@ describe("the key of a request", () => {
 
 describe("an answer", () => {
   const plain = plainly([{ result: { text: "a", time: 1 } }, { result: { text: "a", time: 2 } }]);
+
+  it("is compared without _meta, in which a server may count", () => {
+    const result = { _meta: { count: 1 }, tools: [] };
+    const reply = { kind: "result", seq: 1, result, message: {} } as const;
+    expect(contentOf({ method: "tools/list", reply })).toEqual({ result: { tools: [] } });
+    expect(contentOf({ method: "tools/call", reply })).toEqual({ result: {} });
+  });
 
   it("is odd where all plain answers are the same and it is not", () => {
     expect(oddPlace(plain, { result: { text: "b", time: 3 } })).toBe("/result/text");

@@ -1,9 +1,9 @@
-import { isObject } from "../../schema/json.ts";
-import type { ListName } from "../check/inventory.ts";
-import { differences, lastingDifference, type Place } from "../forms/differences.ts";
-import type { Reply } from "../session/replies/reply.ts";
-import type { Answer } from "./performed.ts";
-import type { RequestStep, Step } from "./step.ts";
+import { isObject } from "../../../schema/json.ts";
+import type { ListName } from "../../check/inventory.ts";
+import { differences, lastingDifference, type Place } from "../../forms/differences.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Answer } from "../performed.ts";
+import type { RequestStep, Step } from "../step.ts";
 
 /** A value without the order of its members. */
 function canonical(value: unknown): string {
@@ -30,10 +30,13 @@ export function plainSteps(key: string): readonly Step[] {
 
 /**
  * What is compared: the result, or the code of the error. Its message and data may name what is different. What a tool returns may depend on
- * earlier calls, also if it only reads: of its result only that it came is compared.
+ * earlier calls, also if it only reads: of its result only that it came is compared. In `_meta` a server may count or measure.
  */
 export function contentOf({ method, reply }: Pick<Answer, "method" | "reply">): unknown {
-  if (reply.kind === "result") return { result: method === "tools/call" ? {} : reply.result };
+  if (reply.kind === "result") {
+    const { _meta: _, ...result } = reply.result;
+    return { result: method === "tools/call" ? {} : result };
+  }
   return reply.kind === "error" ? { code: reply.code } : undefined;
 }
 

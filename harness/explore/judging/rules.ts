@@ -1,4 +1,4 @@
-import type { Level } from "../verdict/verdict.ts";
+import type { Level } from "../../verdict/verdict.ts";
 
 interface OwnRule {
   readonly title: string;
@@ -29,6 +29,21 @@ export const OWN_RULES = {
     level: "SHOULD",
     hint: "Accept the cursors of the session in which you have sent them.",
   },
+  "result.shape": {
+    title: "Each result fits the schema of the revision",
+    level: "MUST",
+    hint: "Compare the result with the schema of the revision: it lists the required members and the type of each member.",
+  },
+  "method.declared": {
+    title: "The server has the methods of the capabilities that it declares",
+    level: "SHOULD",
+    hint: "Declare a capability only where its requests are implemented.",
+  },
+  "task.consistent": {
+    title: "What the server says of a task fits to what it said before",
+    level: "SHOULD",
+    hint: "Answer tasks/result when the task has ended. A task that has ended keeps its status.",
+  },
   "illegal.answered": {
     title: "An illegal request that can be read is answered",
     level: "MUST",
@@ -43,6 +58,11 @@ export const OWN_RULES = {
     title: "A request that cannot be carried out is refused with the right kind of error",
     level: "SHOULD",
     hint: "Answer an unknown method with -32601, and params that cannot be used with an error.",
+  },
+  "illegal.code": {
+    title: "Params that do not fit the schema are refused with -32602",
+    level: "SHOULD",
+    hint: "Validate the params of each method, and answer with error -32602.",
   },
 } as const satisfies Record<string, OwnRule>;
 

@@ -1,7 +1,7 @@
-import { isObject } from "../../schema/json.ts";
-import { messagesOf } from "../trace/message.ts";
-import type { Answer, Performed } from "./performed.ts";
-import type { Step } from "./step.ts";
+import { isObject } from "../../../schema/json.ts";
+import { messagesOf } from "../../trace/message.ts";
+import type { Answer, Performed } from "../performed.ts";
+import type { Step } from "../step.ts";
 
 /** Whether a step may change what the server answers: it calls a tool that is not read-only. `reading`: the names of those that are. */
 function isChanging(step: Step, reading: ReadonlySet<string>): boolean {

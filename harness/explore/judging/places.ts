@@ -1,11 +1,11 @@
-import { isObject } from "../../schema/json.ts";
-import { byConnection, conversation } from "../trace/conversation.ts";
-import type { TraceEvent } from "../trace/event.ts";
-import { keyOf, messagesOf } from "../trace/message.ts";
-import type { Evidence } from "../verdict/result.ts";
+import { isObject } from "../../../schema/json.ts";
+import { byConnection, conversation } from "../../trace/conversation.ts";
+import type { TraceEvent } from "../../trace/event.ts";
+import { keyOf, messagesOf } from "../../trace/message.ts";
+import type { Evidence } from "../../verdict/result.ts";
 
 /** A pointer in which one bug has one text: the numbers of items are left out. */
-const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+export const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 
 /** What an event is about: the method of its message, or of the request that it answers. */
 function subjectOf(seq: number, events: readonly TraceEvent[]): string {
