@@ -13,7 +13,7 @@ for (const path of [
   cpSync(path, `dist/${path}`, { recursive: true, filter: data });
 }
 
-cpSync("suites/examples/examples.json", "dist/suites/examples/examples.json");
+cpSync("suites/examples.json", "dist/suites/examples.json");
 
 // What init writes for the author of a client.
 for (const name of ["small.mjs", "small.py", "small.go", "fetch.mjs", "stdlib.py"])

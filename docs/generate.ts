@@ -10,7 +10,7 @@ import { chapterMarkdown, chaptersMarkdown, type ExplainedChapter } from "../rep
 import { coverageDocument } from "../reports/catalogue/coverage-document.ts";
 import { REVISIONS } from "../schema/revision.ts";
 import { type Chapter, chapters } from "../suites/chapters.ts";
-import { type Examples, readExamples, withExample } from "../suites/examples/examples.ts";
+import { type Examples, readExamples, withExample } from "../suites/examples.ts";
 import { explainCheck, explainRequirement } from "../suites/explain.ts";
 import { forgotten } from "../suites/proof/forgotten.ts";
 import { allChecks, coverage, gatewayChecks, summarize } from "../suites/registry.ts";

@@ -10,7 +10,7 @@ import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { answered, messagesOf } from "../../reports/wire/exchanges.ts";
 import { sideOf } from "../../reports/wire/side.ts";
-import { EXAMPLES_FILE, type Example, readExamples } from "../../suites/examples/examples.ts";
+import { EXAMPLES_FILE, type Example, readExamples } from "../../suites/examples.ts";
 import { type JudgedPeer, type Peer, peers } from "../../suites/proof/peers.ts";
 import { exampleText, pairOf } from "./message.ts";
 

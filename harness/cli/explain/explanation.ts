@@ -1,6 +1,6 @@
 import { checkPretty, requirementPretty } from "../../../reports/catalogue/explain.ts";
 import { checkPage } from "../../../reports/check-page.ts";
-import { readExamples, withExample } from "../../../suites/examples/examples.ts";
+import { readExamples, withExample } from "../../../suites/examples.ts";
 import { explainCheck, explainRequirement } from "../../../suites/explain.ts";
 import { everySuite, isRequirementId, REQUIREMENT_IDS } from "../../../suites/registry.ts";
 import { suggestion } from "../../library/nearest.ts";

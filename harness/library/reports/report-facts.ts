@@ -1,7 +1,7 @@
 import type { CheckFacts, ReportInput, Untested } from "../../../reports/reporter.ts";
 import { given } from "../../../schema/given.ts";
 import { isRevision } from "../../../schema/revision.ts";
-import { exampleOf, readExamples } from "../../../suites/examples/examples.ts";
+import { exampleOf, readExamples } from "../../../suites/examples.ts";
 import { coverage, revisionsOf } from "../../../suites/judging.ts";
 import type { TargetFacts } from "../../verdict/result.ts";
 import { CHECKS } from "./check-facts.generated.ts";

@@ -80,7 +80,7 @@ export class RateLimit {
       const reply = await (once ? send() : this.#clear(send, elsewhere));
       const limit = this.#limitIn(reply);
       const isCertain = limit?.isCertain === true;
-      const asked = limit?.isCertain === true && next > FEW_MS && !once ? elsewhere : undefined;
+      const asked = isCertain && next > FEW_MS && !once ? elsewhere : undefined;
       if (limit && asked && (await this.#look(limit.text, send, asked)) === "of session")
         this.#known.set(limit.text, "of session");
       const isOver = this.isOfSession(reply) || (once && (await this.#isLimitHere(reply, elsewhere)));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { FAULTS as CLIENT_FAULTS } from "../faults-of-clients.ts";
-import { FAULTS } from "../faults-of-servers.ts";
-import { allChecks } from "../registry.ts";
 import { readExamples, withExample } from "./examples.ts";
+import { FAULTS as CLIENT_FAULTS } from "./faults-of-clients.ts";
+import { FAULTS } from "./faults-of-servers.ts";
+import { allChecks } from "./registry.ts";
 
 const examples = readExamples();
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { ExplainedCheck, Fact } from "../../harness/verdict/explanation.ts";
-import { ownMember } from "../../schema/own-member.ts";
+import type { ExplainedCheck, Fact } from "../harness/verdict/explanation.ts";
+import { ownMember } from "../schema/own-member.ts";
 
 /** A message that breaks a rule, and one that meets it, as the reference peer sends them. */
 export interface Example {
