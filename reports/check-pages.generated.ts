@@ -152,6 +152,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.auth.scope.none",
     "client.auth.step-up.handled",
     "client.auth.step-up.for-user",
+    "client.auth.step-up.lists",
     "client.auth.step-up.earlier-kept",
     "client.auth.step-up.retry-limit",
     "client.auth.token.header",

@@ -1142,6 +1142,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.auth.scope.none","requirements":["auth.scope.supported-second"],"transport":"http","sends":"a challenge without scope, and resource metadata without scopes_supported","proofs":1},
   {"id":"client.auth.step-up.handled","requirements":["auth.step-up.handled"],"transport":"http","sends":"status 403 with insufficient_scope in answer to tools/call","proofs":1},
   {"id":"client.auth.step-up.for-user","requirements":["auth.step-up.for-user"],"transport":"http","sends":"status 403 with insufficient_scope in answer to tools/call","proofs":1},
+  {"id":"client.auth.step-up.lists","requirements":["auth.step-up.for-user"],"transport":"http","sends":"status 403 with insufficient_scope in answer to tools/list","proofs":1},
   {"id":"client.auth.step-up.earlier-kept","requirements":["auth.scope.earlier-kept"],"transport":"http","sends":"a first challenge with two scopes, and a second one with another scope","proofs":1},
   {"id":"client.auth.step-up.retry-limit","requirements":["auth.step-up.retry-limit","auth.step-up.attempts-tracked"],"transport":"http","sends":"status 403 with insufficient_scope in answer to every tools/call","proofs":1},
   {"id":"client.auth.token.header","requirements":["auth.token.header"],"transport":"http","sends":"status 401, and tokens from an authorization server","proofs":2},

@@ -32,13 +32,18 @@ export const scopeSupported = protectedServer({
   resource: (places, issuers) => resourceMetadata(places, issuers, { scopes_supported: [...SUPPORTED] }),
 });
 
-/** Refuses tool calls for lack of a scope. `isEnough`: whether the token suffices. */
-function stepUp(usual: Protection, places: Places, isEnough: Protection["accepted"]): Protection {
+/** Refuses one kind of requests for lack of a scope. `isEnough`: whether the token suffices. */
+function stepUp(
+  usual: Protection,
+  places: Places,
+  isEnough: Protection["accepted"],
+  method = "tools/call",
+): Protection {
   const { origin, endpoint } = places;
   return {
     ...usual,
     instead: (request, token) => {
-      if (!request.body.includes('"tools/call"') || isEnough(token.value)) return undefined;
+      if (!request.body.includes(`"${method}"`) || isEnough(token.value)) return undefined;
       const challenge = () =>
         bearerChallenge({
           error: "insufficient_scope",
@@ -50,6 +55,14 @@ function stepUp(usual: Protection, places: Places, isEnough: Protection["accepte
   };
 }
 
+/** Whether a token has the scope of the step. */
+const hasStep =
+  ({ accepted }: Protection): Protection["accepted"] =>
+  (value) => {
+    const token = accepted(value);
+    return token && hasScopes(token, STEP) ? token : undefined;
+  };
+
 export const stepUpOnce = protectedServer({
   name: "auth-step-up",
   describe: "names a scope in the challenge, and requires another one for tools/call (status 403)",
@@ -57,11 +70,16 @@ export const stepUpOnce = protectedServer({
   revisions: WITH_OPENID,
   after: afterAuth,
   challenge: () => ({ scope: CHALLENGED }),
-  protection: (usual, places) =>
-    stepUp(usual, places, (value) => {
-      const token = usual.accepted(value);
-      return token && hasScopes(token, STEP) ? token : undefined;
-    }),
+  protection: (usual, places) => stepUp(usual, places, hasStep(usual)),
+});
+
+export const stepUpForList = protectedServer({
+  name: "auth-step-up-list",
+  describe: "names a scope in the challenge, and requires another one for tools/list (status 403)",
+  revisions: WITH_OPENID,
+  after: afterAuth,
+  challenge: () => ({ scope: CHALLENGED }),
+  protection: (usual, places) => stepUp(usual, places, hasStep(usual), "tools/list"),
 });
 
 export const stepUpEndless = protectedServer({

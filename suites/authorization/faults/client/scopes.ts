@@ -159,6 +159,17 @@ export const authorizationScopeFaults: readonly Fault[] = inPlace({ revisions: W
     ...onRefusal(403, () => ""),
   },
   {
+    id: "auth.step-up.calls-only",
+    describe: "requests more scope for tools/call only",
+    trips: ["client.auth.step-up.lists"],
+    says: /ended without it/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      const isList = reply.status === 403 && request.body?.includes('"tools/list"') === true;
+      return isList ? { ...reply, headers: { ...reply.headers, "www-authenticate": "" } } : reply;
+    },
+  },
+  {
     id: "auth.step-up.repeats",
     describe: "repeats a request with a token that lacks the scope",
     trips: ["client.auth.step-up.handled"],
