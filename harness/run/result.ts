@@ -197,8 +197,9 @@ export function resultOf(
   const cut = interrupted || bailed;
   const diagnosis = failed ?? (cut ? undefined : diagnose());
   const judged = legs.flatMap((leg) => leg.checks);
-  const verdict = failed ? "error" : overall(judged, { gate, strict, cut: cut || diagnosis !== undefined });
   const isPart = selection !== undefined;
+  const rules = { gate, strict, cut: cut || diagnosis !== undefined, part: isPart };
+  const verdict = failed ? "error" : overall(judged, rules);
   return {
     format: "mcp-conform/result@1",
     tool: { name: "mcp-conform", version: VERSION, catalogue: book.hash },

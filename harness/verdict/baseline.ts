@@ -35,6 +35,7 @@ export function applyBaseline(
     {
       gate: result.level ?? "must",
       strict: result.strict === true,
+      part: result.selection !== undefined,
       cut: interrupted || result.bailed === true || result.diagnosis !== undefined,
     },
   );

@@ -46,6 +46,12 @@ describe("the overall verdict", () => {
     expect(overall([{ verdict: "pass", pending: true }], must)).toBe("incomplete");
   });
 
+  it("takes a selection of pending checks for judged", () => {
+    const part = { ...must, part: true };
+    expect(overall([{ verdict: "pass", pending: true }], part)).toBe("conformant");
+    expect(overall([{ verdict: "inconclusive", pending: true }], part)).toBe("incomplete");
+  });
+
   it("is non-conformant for a warning, and for no lesser verdict, when SHOULD counts", () => {
     const should = { gate: "should", strict: false } as const;
     expect(overall([{ verdict: "pass" }, { verdict: "observed" }, needsExercise], should)).toBe("conformant");

@@ -95,11 +95,12 @@ const FROM_TARGET: readonly Verdict[] = ["pass", "warn", "fail", "observed"];
 
 /**
  * The overall verdict of a run. An internal error comes first, because it makes the other verdicts unreliable. A violation
- * comes before checks without a verdict. A run that judged nothing, or that was `cut` short, is never conformant.
+ * comes before checks without a verdict. A run that judged nothing, or that was `cut` short, is never conformant. A `part` of the checks may be new
+ * ones only: they were judged, although they do not count.
  */
 export function overall(
   all: readonly CountedCheck[],
-  rules: { readonly gate: Gate; readonly strict: boolean; readonly cut?: boolean },
+  rules: { readonly gate: Gate; readonly strict: boolean; readonly cut?: boolean; readonly part?: boolean },
 ): Overall {
   const judged = all.filter(({ pending }) => !pending);
   const any = (test: (one: CountedCheck) => boolean) => judged.some(test);
@@ -107,7 +108,8 @@ export function overall(
   if (any(({ verdict }) => verdict === "fail" || (rules.gate === "should" && verdict === "warn"))) {
     return "non-conformant";
   }
-  if (rules.cut || !any(({ verdict }) => FROM_TARGET.includes(verdict))) return "incomplete";
+  const seen = rules.part ? all : judged;
+  if (rules.cut || !seen.some(({ verdict }) => FROM_TARGET.includes(verdict))) return "incomplete";
   const isIncomplete = ({ verdict, reason }: CountedCheck) =>
     verdict === "inconclusive" && (rules.strict || !leavesComplete(reason));
   return any(isIncomplete) ? "incomplete" : "conformant";
