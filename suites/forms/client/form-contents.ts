@@ -1,3 +1,4 @@
+import { isDeclared } from "../../../harness/check/applies.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -73,6 +74,8 @@ export const formContents = clientCheck({
   requirements: ["elicitation.content.validated"],
   revisions: { since: "2025-06-18", until: "2025-11-25" },
   on: pingForms,
+  applies: ({ capabilities }) =>
+    isDeclared(capabilities, "elicitation") || "the client does not declare elicitation",
   sends:
     "elicitation/create with choices, with titles of choices, with limits, and with names in other scripts",
   hint: "Send the value of a choice (a member of enum, or const) and not its title, several choices as a list, and each value under the name of its field.",
