@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { ODDITIES } from "../../oddities-of-servers.ts";
-import { LEG_KEYS, spread } from "../leg-key.ts";
+import { LEG_KEYS } from "../leg-key.ts";
 import { drawnFaults } from "./drawn.ts";
 import { explored } from "./explored.ts";
+import { OPEN_ODDITIES } from "./open-oddities.ts";
 import { SEEDED } from "./seeded.ts";
 
 /** Only for a test that never ends. */
 const MOST_MS = 600_000;
 
-/** `main.ts oddities` explores each one for longer. */
-const OPEN = spread(ODDITIES.filter(({ protection }) => protection === undefined));
+/** `main.ts oddities` explores each of them, and for longer. */
+const SOME = OPEN_ODDITIES.filter((_, index) => index % 4 === 0);
 
 const shown = ({ findings }: Awaited<ReturnType<typeof explored>>) =>
   findings.map(({ rule, place, actual, steps }) => `${rule} (${place}): ${actual} ${JSON.stringify(steps)}`);
@@ -23,7 +23,7 @@ describe("the reference server", { timeout: MOST_MS }, () => {
 
   it("gets no finding for an oddity", async () => {
     const found: string[] = [];
-    for (const { revision, transport, ...odd } of OPEN) {
+    for (const { revision, transport, ...odd } of SOME) {
       const how = { revision, transport, switches: [odd], illegal: true, limit: 5_000 };
       const findings = shown(await explored({ ...how, until: { conversations: 2 } }));
       found.push(...findings.map((one) => `${odd.id}: ${one}`));

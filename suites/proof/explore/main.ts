@@ -5,10 +5,10 @@
  *     node --import tsx suites/proof/explore/main.ts seeded [ms]                    of bugs that need a value or an order
  *     node --import tsx suites/proof/explore/main.ts oddities [ms] [words]          nothing may be found
  */
-import { ODDITIES } from "../../oddities-of-servers.ts";
-import { LEG_KEYS, spread } from "../leg-key.ts";
+import { LEG_KEYS } from "../leg-key.ts";
 import { drawnFaults } from "./drawn.ts";
 import { explored, type Trial } from "./explored.ts";
+import { OPEN_ODDITIES } from "./open-oddities.ts";
 import { SEEDED } from "./seeded.ts";
 
 const [what = "seeded", ...given] = process.argv.slice(2);
@@ -77,8 +77,7 @@ if (what === "faults") {
           until: { ms },
         }),
       );
-  const open = spread(ODDITIES.filter(({ protection }) => protection === undefined));
-  for (const { revision, transport, ...odd } of open)
+  for (const { revision, transport, ...odd } of OPEN_ODDITIES)
     if (words.length === 0 || words.some((word) => odd.id.includes(word)))
       count(
         await tried(`${odd.id} (${revision}, ${transport})`, {
