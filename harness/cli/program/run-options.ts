@@ -31,6 +31,7 @@ export const RARE: readonly string[] = [
   "--env-all",
   "--concurrency",
   "--idle",
+  "--app",
   "--cwd",
   "--transport",
   "--sse-url",
@@ -77,7 +78,7 @@ export function addRunOptions(root: Command): Command {
     .option("--server <command>", "a server over stdio: the command that starts it")
     .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
     .option("--sse-url <url>", "with --url: the event stream of HTTP+SSE of the same server; both are judged")
-    .option("--client <command>", "a client: the command, with {url}, {server} or {target} for its server")
+    .option("--client <command>", "a client: the command, with {url}, {server} or {target}; or --app <name>")
     .option(
       "--app <name>",
       "an application that is a client, by its name: claude, continue, copilot, opencode, …; its command is known",
