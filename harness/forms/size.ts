@@ -56,7 +56,7 @@ function nextSize(good: number, bad: number): number {
   const usual = USUAL.map((limit) => limit + 1).filter(isBetween);
   const middle = usual[Math.floor(usual.length / 2)];
   if (middle !== undefined) return middle;
-  // What was found last is a usual limit, or one more: the end of a line may count.
-  const isUsual = USUAL.includes(bad) || USUAL.includes(bad - 1);
+  // What was found last is a usual limit, or one beside it: the end of a line may count.
+  const isUsual = [bad - 1, bad, bad + 1].some((size) => USUAL.includes(size));
   return isUsual ? bad - 1 : Math.floor((good + bad) / 2);
 }

@@ -4,7 +4,6 @@ import type { Fault } from "../../../harness/reference/client/switch.ts";
 import { isObject, METHOD_NOT_FOUND, ProtocolError } from "../../../harness/reference/message.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import { inPlace } from "../../../harness/switches/switch.ts";
-import { ownMember } from "../../../schema/own-member.ts";
 import { since } from "../../../schema/revision.ts";
 import { answers, refuse } from "../../across-topics/faults/client/answers.ts";
 import { HTTP, VERSION_HEADER } from "../../across-topics/faults/client/places.ts";
@@ -17,37 +16,6 @@ const onFilled = (edit: (content: JsonObject) => JsonObject) =>
   onAnswer("elicitation/create", (result) =>
     isObject(result.content) ? { ...result, content: edit(result.content) } : result,
   );
-
-/** The titles of the choices of a field, by their values. */
-function titlesOf({
-  enum: values,
-  enumNames,
-  oneOf,
-  anyOf,
-  items,
-}: JsonObject): ReadonlyMap<unknown, unknown> {
-  const names = [values, enumNames].every(Array.isArray) ? [enumNames].flat() : [];
-  return new Map([
-    ...names.map((name, index) => [[values].flat()[index], name] as const),
-    ...[oneOf ?? [], anyOf ?? []]
-      .flat()
-      .filter(isObject)
-      .map((one) => [one.const, one.title] as const),
-    ...(isObject(items) ? titlesOf(items) : []),
-  ]);
-}
-
-/** The content with titles in place of values. */
-function titled(content: JsonObject, schema: unknown): JsonObject {
-  const fields = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-  const edit = (name: string, value: unknown): unknown => {
-    const field = ownMember(fields, name);
-    const titles = titlesOf(isObject(field) ? field : {});
-    if (Array.isArray(value)) return value.map((one: unknown) => titles.get(one) ?? one);
-    return titles.get(value) ?? value;
-  };
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, edit(name, value)]));
-}
 
 /** Answers to requests for input of the user. */
 export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-11-25"] }, [
@@ -83,16 +51,6 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-1
     says: /content|type/,
     ...onFilled((content) =>
       Object.fromEntries(Object.entries(content).map(([name, value]) => [name, `${value}`])),
-    ),
-  },
-  {
-    id: "elicitation.titles",
-    describe: "answers a choice with its title in place of its value",
-    revisions: ELICITATION,
-    trips: ["client.forms.requests.contents", "client.mrtr.retry.content-fits"],
-    says: /title of a choice|oneOf|enum|content/,
-    ...onAnswer("elicitation/create", (result, { requestedSchema }) =>
-      isObject(result.content) ? { ...result, content: titled(result.content, requestedSchema) } : result,
     ),
   },
   {

@@ -115,12 +115,14 @@ function checkOf(row: Row): Check {
       const served = usual
         .filter(({ reply }) => reply.kind === "result" && reply.result.isError !== true)
         .flatMap(({ tool }) => pairs.filter((pair) => pair.tool === tool));
+      if (served.length === 0) requireAnswers(usual);
       if (served.length === 0)
         lacksExercise("tool.plain", `a tool that may be called, and whose inputSchema allows ${words}`);
       const edges = await callSamples(
         context,
         served.map((pair) => ({ ...pair, arguments: pair.edge })),
       );
+      if (edges.length === 0) throw new Inconclusive("no-answer", "an earlier call was not answered in time");
       for (const { tool, reply } of edges) {
         if (reply.kind === "gone") throw new Inconclusive("target-gone", describeReply(reply));
         requireOwnAnswer(reply);
@@ -134,6 +136,14 @@ function checkOf(row: Row): Check {
       }
     },
   });
+}
+
+/** Without an answer to the usual calls nothing shows that the tools are not fit. */
+function requireAnswers(usual: readonly { readonly reply: Reply }[]): void {
+  const open = usual.find(({ reply }) => reply.kind !== "result" && reply.kind !== "error");
+  if (open === undefined) return;
+  const kind = open.reply.kind === "gone" ? "target-gone" : "no-answer";
+  throw new Inconclusive(kind, describeReply(open.reply));
 }
 
 function described(reply: Reply): string {

@@ -2,6 +2,7 @@ import type { Fault } from "../../../../harness/reference/client/switch.ts";
 import { sizeFaults } from "./large.ts";
 import { pingFormFaults } from "./pings.ts";
 import { requestFormFaults } from "./requests.ts";
+import { titleFaults } from "./titles.ts";
 import { urlFormFaults } from "./urls.ts";
 
 /** Other checks send some of the forms, or see what the client answers to them. */
@@ -22,4 +23,5 @@ export const formFaultsOfClients: readonly Fault[] = [
   ...requestFormFaults,
   ...urlFormFaults,
   ...sizeFaults,
+  ...titleFaults,
 ].map(withEffects);
