@@ -102,4 +102,23 @@ describe("a brief report", () => {
     expect(text(1)).toContain("Not exercised (7 checks)\n  needs a tool of kind 0 (1 check)\n");
     expect(text(7)).toContain("Not exercised (7 checks)\n\n--verbose");
   });
+
+  it("counts the checks that need one of these tools, and the others", () => {
+    const surface = { tools: [{ name: "write", digest: "sha256:0", definition: {} }] };
+    const needs = Array.from({ length: 7 }, (_, index) =>
+      checkOf(`tools.n${index}`, "inconclusive", {
+        reason: { kind: "needs-exercise", text: `a ${index < 3 ? "tool" : "prompt"} of kind ${index}` },
+      }),
+    );
+    const leg = { ...legOf([...warned(7), ...needs]), surface };
+    const text = pretty(sample([leg]), { ...plain, width: 120 }, { brief: true, events: PINGED });
+    expect(text).toContain(
+      [
+        "Not exercised (7 checks)",
+        "  needs a tool that was not called, or that is not there (3 checks)",
+        "  not called, because not annotated readOnlyHint: true: write. --allow tool:<name> calls one that may run here",
+        "  … and 4 checks for other reasons",
+      ].join("\n"),
+    );
+  });
 });

@@ -47,7 +47,16 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
   const isLong = byReason(open).size > MOST_REASONS;
   const tools = toolLines(open, target, screen);
   // The line about --verbose says where the reasons are. What the operator can do at once stays.
-  if (isLong && target.short) return [[screen.strong(title(checks, legs)), ...tools].join("\n")];
+  if (isLong && target.short) {
+    const forTools = tools.length === 0 ? [] : open.filter(needsTool);
+    const rest = checks.filter((check) => !forTools.includes(check));
+    const lines = [
+      ...line(say("needs a tool that was not called, or that is not there"), forTools, screen),
+      ...tools,
+      ...(forTools.length === 0 ? [] : otherReasons(distinct(rest), screen)),
+    ];
+    return [[screen.strong(title(checks, legs)), ...lines].join("\n")];
+  }
   const unused = isLong ? unusedSuites(legs) : new Set();
   const isUnused = ({ suite, reason }: CheckResult) => unused.has(suite) && reason?.kind === "needs-exercise";
   const others = open.filter((check) => !isUnused(check));
@@ -123,10 +132,11 @@ function reasonLines(
   ]);
 }
 
+const needsTool = ({ reason }: CheckResult): boolean =>
+  reason?.kind === "needs-exercise" && /\btools?\b/.test(reason.text);
+
 /** Which tools of this server may help, and how they are allowed. Only where a check needs a tool. */
 function toolLines(checks: readonly CheckResult[], { uncalled = [] }: Target, screen: Screen): string[] {
-  const needsTool = ({ reason }: CheckResult) =>
-    reason?.kind === "needs-exercise" && /\btools?\b/.test(reason.text);
   if (uncalled.length === 0 || !checks.some(needsTool)) return [];
   const names = uncalled.slice(0, MOST_TOOLS).map((name) => printableLine(name, NAME));
   const others = uncalled.length - names.length;
@@ -168,12 +178,14 @@ function shortened(reasons: Reasons, most: number, screen: Screen): readonly str
     .map(([text, ids]) =>
       hanging("  ", 4, say("{title} ({checks})", { title: text, checks: count(ids.size, "check") }), screen),
     );
-  const others = mostFirst.slice(most);
-  if (others.length === 0) return lines;
-  const ids = new Set(others.flatMap(([, ids]) => [...ids]));
+  const others = new Set(mostFirst.slice(most).flatMap(([, ids]) => [...ids]));
+  return [...lines, ...otherReasons(others.size, screen)];
+}
+
+function otherReasons(number: number, screen: Screen): readonly string[] {
+  if (number === 0) return [];
   return [
-    ...lines,
-    hanging("  ", 4, say("… and {checks} for other reasons", { checks: count(ids.size, "check") }), screen),
+    hanging("  ", 4, say("… and {checks} for other reasons", { checks: count(number, "check") }), screen),
   ];
 }
 

@@ -33,6 +33,7 @@ export const TERMINAL = {
   "not called, because not annotated readOnlyHint: true: {tools}. --allow tool:<name> calls one that may run here":
     "因未标注 readOnlyHint: true 而未调用：{tools}。--allow tool:<name> 可调用其中允许在此运行的一个",
   "Conformant in what it showed": "在其所展示的范围内符合规范",
+  "needs a tool that was not called, or that is not there": "需要一个未被调用或不存在的工具",
   "… and {checks} for other reasons": "……以及因其他原因的 {checks}",
   "--verbose names the checks.": "--verbose 会列出这些检查。",
   "--verbose names the checks; mcp-conform exercises lists what lets them run.":

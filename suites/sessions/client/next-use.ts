@@ -53,29 +53,26 @@ const capabilities = onNextSession({
   sends:
     "a response to initialize that declares prompts, resources and more, and in the next session only tools",
   reading:
-    "A request that was refused with 404 in the first session may be repeated once, as it is, before the client looks at what is declared.",
+    "What a client was doing when its first session ended, it may finish: a capability of which a request was refused with 404 is not judged.",
   hint: "Take the capabilities from the newest result of initialize.",
   run({ seen, expect }) {
-    const { all, asked, since, answeredAt } = nextIn(seen);
+    const { all, asked, since } = nextIn(seen);
     const methodsOf = (one: (typeof all)[number]) => one.messages.map(({ method }) => method);
-    const repeatable = all
-      .filter(({ response, request }) => response?.status === 404 && request.seq < answeredAt)
-      .flatMap(methodsOf);
-    const flaws = all
+    const refused = all.filter(({ response }) => response?.status === 404).flatMap(methodsOf);
+    const unfinished = new Set(refused.map((method) => UNDECLARED.get(method)));
+    const uses = all
       .filter(({ request }) => request.seq >= since)
       .flatMap((one) =>
         methodsOf(one).flatMap((method) => {
           const capability = UNDECLARED.get(method);
           if (capability === undefined) return [];
-          const index = repeatable.indexOf(method);
-          if (index >= 0) {
-            repeatable.splice(index, 1);
-            return [];
-          }
           const actual = `${String(method)} in a session whose server declares no ${capability}`;
-          return [{ actual, at: one.request.seq }];
+          return [{ capability, actual, at: one.request.seq }];
         }),
       );
+    const flaws = uses.filter(({ capability }) => !unfinished.has(capability));
+    if (flaws.length === 0 && uses.length > 0)
+      needsExercise("a client that has no other work to finish when its first session ends");
     if (flaws.length === 0 && seen.ended !== "itself") needsExercise("a client that ends by itself");
     conclude(expect, {
       expected: "only requests for tools, and ping",
