@@ -10,6 +10,11 @@ const HARMLESS =
 /** The specification has the server refuse the second one: the session has ended, the task is over. */
 const REFUSED_TWICE: readonly string[] = ["DELETE", "tasks/cancel"];
 
+/** Whether a gateway has given any answer. Where none has, nothing was lost and nothing was sent again. */
+export function isBehindGateway(events: readonly TraceEvent[]): boolean {
+  return events.some((one) => one.channel === "http-response" && (isAskedAgain(one) || isOfGateway(one)));
+}
+
 /**
  * Where this event belongs to a request that was sent again, because its first answer may be that of a gateway: that request. The server may
  * have carried it out the first time.

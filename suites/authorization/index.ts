@@ -77,6 +77,7 @@ import {
   scopeChallenged,
   scopeSupported,
   stepUpEndless,
+  stepUpForList,
   stepUpOnce,
 } from "./situations/scopes.ts";
 import { oddToken, twoServers } from "./situations/tokens.ts";
@@ -151,6 +152,7 @@ export const authorization: Topic = {
     scopeChallenged,
     scopeSupported,
     stepUpEndless,
+    stepUpForList,
     stepUpOnce,
     oddToken,
     twoServers,
