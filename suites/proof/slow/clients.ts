@@ -14,19 +14,29 @@ const SUITES = clientSuites.filter(
 
 const CANCELLED: readonly unknown[] = [SLOW, CROSSING];
 
+/** A client may have 300 requests in a situation, many of them alike: after so many it thinks before each fifth. */
+const FIRST = 20;
+
+const isThoughtOf = (count: number) => count <= FIRST || count % 5 === 0;
+
 /**
  * Thinks before its requests, as a client does that a language model drives. In milliseconds. Not before the calls that it cancels: the reference
  * client gives them up a second after it decided to make them, so a longer thought would cancel what was not sent.
  */
-export const thinking = (ms: number, isQuick: (method: string) => boolean = () => false): Switch => ({
-  id: `thinks-${ms}`,
-  describe: `thinks for ${ms / 1000} s`,
-  request: async (call, next) => {
-    const isQuickCall = isQuick(call.method) || CANCELLED.includes(call.params.name);
-    if (!isQuickCall) await pause(ms, undefined, { ref: false });
-    return next(call);
-  },
-});
+export function thinking(ms: number, isQuick: (method: string) => boolean = () => false): Switch {
+  const counts = new WeakMap<object, number>();
+  return {
+    id: `thinks-${ms}`,
+    describe: `thinks for ${ms / 1000} s`,
+    request: async (call, next, client) => {
+      const count = (counts.get(client) ?? 0) + 1;
+      counts.set(client, count);
+      const isQuickCall = isQuick(call.method) || CANCELLED.includes(call.params.name);
+      if (!isQuickCall && isThoughtOf(count)) await pause(ms, undefined, { ref: false });
+      return next(call);
+    },
+  };
+}
 
 /** What a user or a model answers. */
 const ASKS_SOMEONE = ["sampling/createMessage", "elicitation/create"];
@@ -63,7 +73,8 @@ export function judgeClient(
   const times = {
     start: 3 * limit,
     idle: limit,
-    whole: 120 * limit,
+    // A situation may have 300 messages: one that thinks before each of them needs 120 times this limit.
+    whole: 600 * limit,
     exit: limit / 2,
     answer: 20 * limit,
     brief: 20 * limit,
