@@ -47,8 +47,10 @@ it("half a body that ends a server is a warning, and the run is complete: nothin
 
 it("a size that ends a server is the finding, also where half a body ends it as well, and a new server gets the rest", async () => {
   const result = await judged([...halfBody, ...sizeChecks], 65_536);
-  const found = result.legs.flatMap(({ checks }) => checks.map(({ id, verdict }) => [id, verdict]));
-  expect(Object.fromEntries(found)).toMatchObject({
+  const checks = result.legs.flatMap((leg) => leg.checks);
+  const found = Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
+  const reasons = checks.map(({ id, reason }) => `${id}: ${reason?.text ?? "judged"}`).join("\n");
+  expect(found, reasons).toMatchObject({
     "forms.size.65536": "pass",
     "forms.size.65537": "warn",
     "forms.size.262144": "inconclusive",
