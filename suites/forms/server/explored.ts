@@ -4,10 +4,10 @@ import { isObject } from "../../../schema/json.ts";
 import { deliveryForms } from "./delivery.ts";
 import type { Form } from "./form.ts";
 import { httpForms } from "./http.ts";
-import { OPENINGS } from "./initialize.ts";
-import { INITIALIZED_FORMS } from "./initialized.ts";
 import { memberForms } from "./members.ts";
-import { NOTIFICATION_FORMS } from "./notifications.ts";
+import { INITIALIZED_FORMS } from "./opening/initialized.ts";
+import { NOTIFICATION_FORMS } from "./opening/notifications.ts";
+import { OPENINGS } from "./opening/opening-rows.ts";
 import { plain } from "./subjects.ts";
 import { textForms } from "./text.ts";
 

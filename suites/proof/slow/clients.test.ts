@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
 import type { Result } from "../../../harness/verdict/result.ts";
@@ -7,6 +8,14 @@ import { TENTH } from "./servers.ts";
 
 const judged = (leg: LegKey, ...switches: readonly Switch[]): Promise<Result> =>
   judgeClient(leg, TENTH, switches);
+
+/** On a busy machine a client may be late for its own limit, in either run: a difference must be seen twice. */
+async function expectSame(leg: LegKey, switches: readonly Switch[], slow: Result, quick: Result) {
+  if (isDeepStrictEqual(verdictsOfClient(slow), verdictsOfClient(quick))) return;
+  const ends = switches.filter((one) => one === staying);
+  const [again, quickAgain] = [await judged(leg, ...switches), await judged(leg, ...ends)];
+  expect(verdictsOfClient(again)).toEqual(verdictsOfClient(quickAgain));
+}
 
 const LEGS = CLIENT_LEGS.slice(0, 2);
 const OTHER_LEGS = CLIENT_LEGS.slice(2);
@@ -23,12 +32,12 @@ describe.each(LEGS)("a client of $revision over $transport", (leg) => {
     { name: "thinks for 0.4 s", switches: [thinking(400)] },
     { name: "thinks for 0.4 s, and answers after 0.4 s", switches: [thinking(400), hesitating(400)] },
   ])("that $name gets the verdicts of a quick one", async ({ switches }) => {
-    expect(verdictsOfClient(await judged(leg, ...switches))).toEqual(verdictsOfClient(quick));
+    await expectSame(leg, switches, await judged(leg, ...switches), quick);
   });
 
   it.concurrent("that thinks for 0.4 s and stays gets the verdicts of a quick one that stays", async () => {
     const slow = await judged(leg, thinking(400), staying);
-    expect(verdictsOfClient(slow)).toEqual(verdictsOfClient(quickAndStaying));
+    await expectSame(leg, [thinking(400), staying], slow, quickAndStaying);
     expect(slow.diagnosis).toBeUndefined();
   });
 
@@ -59,7 +68,7 @@ describe.each(OTHER_LEGS)("a client of $revision over $transport", (leg) => {
     { name: "stays", ends: [staying] },
   ])("that thinks for 0.4 s and $name gets the verdicts of a quick one", async ({ ends }) => {
     const [quick, slow] = await Promise.all([judged(leg, ...ends), judged(leg, thinking(400), ...ends)]);
-    expect(verdictsOfClient(slow)).toEqual(verdictsOfClient(quick));
+    await expectSame(leg, [thinking(400), ...ends], slow, quick);
     expect(slow.verdict).toBe("conformant");
   });
 });

@@ -14,7 +14,7 @@ const SUITES = clientSuites.filter(
 
 const CANCELLED: readonly unknown[] = [SLOW, CROSSING];
 
-/** A client may have 300 requests in a situation, many of them alike: after so many it thinks before each fifth. */
+/** A client may have 300 requests in a situation, many of them alike: after that it thinks before each fifth. */
 const FIRST = 20;
 
 const isThoughtOf = (count: number) => count <= FIRST || count % 5 === 0;

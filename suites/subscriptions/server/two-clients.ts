@@ -15,7 +15,8 @@ import {
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { acknowledgedFirst, declaresChanges } from "./acknowledged.ts";
 
-const ID = "mcp-conform-same-listen";
+/** With the connection: what another check does with its own two clients must not end these subscriptions. */
+const idFor = ({ connection }: Session) => `mcp-conform-same-listen-${connection.id}`;
 
 interface OfClient {
   readonly session: Session;
@@ -36,8 +37,9 @@ async function acknowledged({ one }: OfClient): Promise<{ filter: JsonObject; at
 const listening = oncePerConnection(async (context: SessionContext) => {
   const [type, other] = declaredTypes(context.facts.capabilities);
   const [first, second] = [await context.open(), await context.open()];
+  const id = idFor(first);
   const begin = (session: Session, types: readonly TypeName[]): OfClient => {
-    const one = listen(session, { notifications: filterOf(types, []) }, ID);
+    const one = listen(session, { notifications: filterOf(types, []) }, id);
     return { session, types, one };
   };
   const ending = begin(first, type ? [type] : []);
@@ -47,7 +49,9 @@ const listening = oncePerConnection(async (context: SessionContext) => {
   const endOfStaying = () =>
     second
       .since(staying.one.at)
-      .find((event) => event.channel === "http-end" && event.exchange === exchangeOf(second, staying.one.at));
+      .find(
+        (event) => event.channel === "http-end" && event.exchange === exchangeOf(second, staying.one.at, id),
+      );
   // A server may end a subscription by itself: SDK 2.4 ends one to nothing as soon as it has acknowledged it.
   await second.quiet();
   const wasOpen = endOfStaying() === undefined;
@@ -68,10 +72,10 @@ const listening = oncePerConnection(async (context: SessionContext) => {
 });
 
 /** The exchange of the subscription. */
-function exchangeOf(session: Session, mark: number): number | undefined {
+function exchangeOf(session: Session, mark: number, id: string): number | undefined {
   const posted = session
     .since(mark)
-    .find((event) => event.channel === "http-request" && isObject(event.message) && event.message.id === ID);
+    .find((event) => event.channel === "http-request" && isObject(event.message) && event.message.id === id);
   return posted !== undefined && "exchange" in posted ? Number(posted.exchange) : undefined;
 }
 

@@ -1,11 +1,12 @@
-import type { Check } from "../../../harness/check/check.ts";
-import { Inconclusive } from "../../../harness/check/expect.ts";
-import { offer } from "../../../harness/session/handshake.ts";
-import { describeReply } from "../../../harness/session/replies/reply.ts";
-import type { JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { plainly } from "./exchange.ts";
-import { plain } from "./subjects.ts";
+import type { Check } from "../../../../harness/check/check.ts";
+import { Inconclusive } from "../../../../harness/check/expect.ts";
+import { offer } from "../../../../harness/session/handshake.ts";
+import { describeReply } from "../../../../harness/session/replies/reply.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
+import { check } from "../../../across-topics/server/check.ts";
+import { plainly } from "../exchange.ts";
+import { plain } from "../subjects.ts";
+import { takenTogether } from "./formed-sessions.ts";
 
 const INITIALIZED = "notifications/initialized";
 
@@ -23,11 +24,17 @@ export const initializedChecks: readonly Check[] = INITIALIZED_FORMS.map(([name,
     requirements: ["forms.members.optional"],
     revisions: { until: "2025-11-25" },
     on: "shared",
-    sends: `initialize on a new connection, ${INITIALIZED} with ${words}, then a request that changes nothing`,
+    sends: `initialize on a new connection in another form, ${INITIALIZED} with ${words}, then a request that changes nothing; by itself, after a plain initialize, where that goes wrong`,
     legal: "params?: { _meta?: … } in InitializedNotification (schema.ts): both are optional.",
     hint: "Take each optional member of a notification only where it is there, and answer over HTTP with status 202.",
     async run(context) {
       const { expect, facts } = context;
+      const taken = await takenTogether(context, `initialized-${name}`);
+      if (taken !== undefined) {
+        const { at } = taken;
+        expect.that(true, { expected: "that it is accepted", actual: `accepted with ${words}`, at });
+        return;
+      }
       const request = await plain.plain(context);
       const usual = await plainly(context, request);
       const session = context.over(await context.connect());

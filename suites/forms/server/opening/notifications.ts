@@ -1,14 +1,15 @@
-import type { Check } from "../../../harness/check/check.ts";
-import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
-import { UNKNOWN_MEMBER } from "../../../harness/forms/members.ts";
-import { marked } from "../../../harness/forms/visible.ts";
-import { notificationMessage } from "../../../harness/session/lines/envelope.ts";
-import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
-import type { ComparedSide } from "../../../harness/verdict/result.ts";
-import type { JsonObject } from "../../../schema/json.ts";
-import { check } from "../../across-topics/server/check.ts";
-import { plainly } from "./exchange.ts";
-import { plain } from "./subjects.ts";
+import type { Check } from "../../../../harness/check/check.ts";
+import { Inconclusive, needsExercise } from "../../../../harness/check/expect.ts";
+import { UNKNOWN_MEMBER } from "../../../../harness/forms/members.ts";
+import { marked } from "../../../../harness/forms/visible.ts";
+import { notificationMessage } from "../../../../harness/session/lines/envelope.ts";
+import { brief, describeReply } from "../../../../harness/session/replies/reply.ts";
+import type { ComparedSide } from "../../../../harness/verdict/result.ts";
+import type { JsonObject } from "../../../../schema/json.ts";
+import { check } from "../../../across-topics/server/check.ts";
+import { plain } from "../subjects.ts";
+import { type Accepted, accepted, isAccepted, isAcceptedStatus } from "./accepted-notification.ts";
+import { takenTogether } from "./formed-sessions.ts";
 
 interface Row {
   readonly name: string;
@@ -76,14 +77,6 @@ export const NOTIFICATION_FORMS: readonly Row[] = [
   },
 ];
 
-const isAccepted = (reply: Reply | undefined) =>
-  reply === undefined || (reply.kind === "status" && reply.http.status < 400);
-
-interface Accepted {
-  readonly status: Reply | undefined;
-  readonly reply: Reply;
-}
-
 function sideOf(
   method: string,
   words: string,
@@ -105,28 +98,29 @@ function checkOf({ name, method, words, usual, form, legal }: Row): Check {
     // In 2026-07-28 clients cancel otherwise over HTTP, and have no roots.
     revisions: { until: "2025-11-25" },
     on: "own",
-    sends: `${method} in the plain form, then with ${words}, then a request that changes nothing`,
+    sends: `${method} in the plain form, then with ${words}, then a request that changes nothing${method === CHANGED ? ", on a session with other forms; by itself where that goes wrong" : ""}`,
     legal,
     hint: "Take each optional member of a notification only where it is there, ignore those that you do not know, and answer over HTTP with status 202.",
     async run(context) {
       const { expect } = context;
+      const taken = method === CHANGED ? await takenTogether(context, name) : undefined;
+      if (taken !== undefined) {
+        const { at } = taken;
+        expect.that(true, { expected: "that it is accepted", actual: `accepted with ${words}`, at });
+        return;
+      }
       const session =
         method === CHANGED
           ? await context.open({ clientCapabilities: { roots: { listChanged: true } } })
           : context.session;
       const request = await plain.plain({ ...context, session });
-      const send = async (params: JsonObject | undefined) => {
-        const mark = session.mark();
-        const status = await session.send(notificationMessage(method, params));
-        const { reply } = await plainly({ session }, request);
-        const [own] = session.since(mark);
-        return { status, reply, at: status?.seq ?? own?.seq ?? reply.seq };
-      };
+      const send = (params: JsonObject | undefined) =>
+        accepted(session, notificationMessage(method, params), request);
       const first = await send(usual);
       // Over HTTP a server may refuse it with an error status: forms.accepted.notifications says so.
-      if (first.status?.kind === "status" && !isAccepted(first.status))
+      if (first.status?.kind === "status" && !isAcceptedStatus(first.status))
         needsExercise(`a server that accepts the plain ${method}: ${describeReply(first.status)}`);
-      if (!isAccepted(first.status) || first.reply.kind !== "result")
+      if (!isAcceptedStatus(first.status) || first.reply.kind !== "result")
         throw new Inconclusive(
           "depends-on",
           `the plain ${method} is not accepted: ${describeReply(first.status ?? first.reply)}`,
@@ -137,10 +131,10 @@ function checkOf({ name, method, words, usual, form, legal }: Row): Check {
           "target-gone",
           describeReply(second.status?.kind === "gone" ? second.status : second.reply),
         );
-      const holds = isAccepted(second.status) && second.reply.kind === "result";
+      const holds = isAccepted(second);
       expect.that(holds, {
         expected: `what the plain ${method} got: ${first.status === undefined ? "" : `${describeReply(first.status)}, and `}the next request is answered`,
-        actual: `with ${words}: ${describeReply(isAccepted(second.status) || second.status === undefined ? second.reply : second.status)}`,
+        actual: `with ${words}: ${describeReply(isAcceptedStatus(second.status) || second.status === undefined ? second.reply : second.status)}`,
         at: second.at,
         timed: second.reply.kind === "silence",
         ...(holds
