@@ -22,6 +22,7 @@ import {
   type SessionState,
 } from "./session-state.ts";
 import { type SessionOptions, stateOn } from "./state-on.ts";
+import { withFreeTime } from "./waiting/timeout.ts";
 
 /**
  * A conversation in one revision. It writes the envelope of its era, matches answers with requests, and answers the
@@ -263,6 +264,22 @@ export class Session {
   /** How many responses came that nothing waited for: some of them may be late answers. */
   get unclaimed(): number {
     return this.#state.inbox.unclaimed;
+  }
+
+  /**
+   * Ends the input of a process. Resolves with whether it has ended, or has sent nothing for the whole limit: no answer is to come any more.
+   * Other connections have no such end.
+   */
+  endsConversation(): Promise<boolean> {
+    return byTransport<Promise<boolean>>(this.connection, {
+      stdio: async (process) => {
+        process.endInput();
+        await withFreeTime<unknown, void>(process.exited, this.#state.limit, () => {});
+        return true;
+      },
+      http: async () => false,
+      "http+sse": async () => false,
+    });
   }
 
   /** Ends the conversation as its era and transport require, and closes the connection. Idempotent. */

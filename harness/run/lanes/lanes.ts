@@ -5,8 +5,6 @@ import { Expect } from "../../check/expect.ts";
 import { Inventory } from "../../check/inventory.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
 import type { Session } from "../../session/session.ts";
-import { withFreeTime } from "../../session/waiting/timeout.ts";
-import { byTransport } from "../../transport/by-transport.ts";
 import type { ServerRun } from "../decide/circumstances.ts";
 import { decide, isFor, needsWitness } from "../decide/decide.ts";
 import { kindOf } from "../decide/kinds.ts";
@@ -134,7 +132,7 @@ export class Lanes {
       const outcome = await this.#run(check, session, leg);
       executions.push({ check, outcome, began, shared, isAffectable: used, ...silenceOf(session) });
     }
-    const isOver = await endsConversation(session, connections.limits.answer);
+    const isOver = await session.endsConversation();
     pool.endLater(endQuietly(session));
     const isFinal = isOver && session.unclaimed === before;
     return Promise.all(
@@ -251,19 +249,6 @@ export class Lanes {
     const { facts, connections, allow, pool } = this.#options;
     return { facts, connections, allow, pool, inventory: pool.shared.inventory };
   }
-}
-
-/** Ends the input of a process. Resolves with whether it has ended, or has sent nothing for the whole limit. Other connections have no such end. */
-function endsConversation({ connection }: Session, limit: number): Promise<boolean> {
-  return byTransport<Promise<boolean>>(connection, {
-    stdio: async (process) => {
-      process.endInput();
-      await withFreeTime<unknown, void>(process.exited, limit, () => {});
-      return true;
-    },
-    http: async () => false,
-    "http+sse": async () => false,
-  });
 }
 
 function silenceOf({ isSilent, sent }: Session): Pick<Execution, "silentAfter"> {

@@ -34,6 +34,7 @@ async function sendOne(
   { method, answers }: Row,
   { edit }: Broken,
   samples: Samples,
+  until?: Promise<unknown>,
 ): Promise<Reply | undefined> {
   const request = requestFor(session, samples, method);
   const id = request.id as JsonRpcId;
@@ -42,19 +43,27 @@ async function sendOne(
     const headers = () => headersOf(session.speaker, request);
     return session.probe(message, {
       headers,
+      ...given({ until }),
       ...(answers === undefined ? {} : { expects: id, mustAnswer: true }),
     });
   }
   return answers === undefined
     ? session.send(message, { broken: true })
-    : session.ask(message, id, { broken: true, together: true });
+    : session.ask(message, id, { broken: true, together: true, ...given({ until }) });
 }
 
-async function repliesTo(session: Session, row: Row, samples: Samples, most: number) {
+/** `until`: what is not answered then is waited for no longer. */
+async function repliesTo(
+  session: Session,
+  row: Row,
+  samples: Samples,
+  most: number,
+  until?: Promise<unknown>,
+) {
   const replies = await Promise.all(
     row.messages.slice(0, most).map(async (broken) => ({
       words: row.method === undefined ? broken.words : `${row.method}, ${broken.words}`,
-      reply: await sendOne(session, row, broken, samples),
+      reply: await sendOne(session, row, broken, samples, until),
     })),
   );
   return replies.flatMap(({ words, reply }) =>
@@ -112,15 +121,20 @@ const later = (session: Session): Promise<Reply> =>
 /**
  * Sends the other rows: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
  * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each. What is not answered
- * though a later request is, holds up nothing: the limit is waited for at the end, for all of it together.
+ * though a later request is, holds up nothing: it is sent once more, to another session, and no answer was to come if the end of that session brings
+ * none. Where a session has no end, or the server is slow, the limit is waited for, for all of it together.
  */
 export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   const mine = rowsOf(context.facts);
   const samples = await samplesFor(context);
   const most = mostOf(context);
   const attempts = new Map<Row, Attempt>();
+  let stopWaiting = (_: unknown) => {};
+  const until = new Promise((resolve) => {
+    stopWaiting = resolve;
+  });
   const start = (to: Session, row: Row): Attempt => {
-    const replies = repliesTo(to, row, samples, most).finally(() => {
+    const replies = repliesTo(to, row, samples, most, until).finally(() => {
       attempt.isOpen = false;
     });
     const attempt: Attempt = { row, replies, isOpen: true };
@@ -150,43 +164,65 @@ export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   });
   const open = [...attempts.values()].filter(({ isOpen }) => isOpen).map(({ row }) => row);
   const seconds = await repeated(context, open, (other, row) => repliesTo(other, row, samples, most));
+  if (seconds.isFinal) stopWaiting(undefined);
   const seen = new Map<string, Answered>();
   for (const { row, replies, next: after = next } of attempts.values())
-    seen.set(row.id, { replies: confirmed(await replies, seconds.get(row)), next: after });
+    seen.set(row.id, { replies: confirmed(await replies, seconds, row), next: after });
   return seen;
 });
 
 type Replies = Answered["replies"];
 
+/** What came when rows were sent once more. */
+interface Seconds {
+  readonly replies: ReadonlyMap<Row, Replies>;
+  /** The conversation was ended, by both sides: no answer is to come any more. */
+  readonly isFinal: boolean;
+}
+
+const NOT_REPEATED: Seconds = { replies: new Map(), isFinal: false };
+
 /**
- * Sends rows once more, on a session of their own. A later request was answered, and they were not: some are never answered, and so the
- * limit is waited for once, not once more for a retry.
+ * Sends rows once more, on a session of their own. A later request was answered, and they were not: some are never answered. The end of the
+ * conversation shows that, over stdio; else the limit is waited for once, not once more for a retry.
  */
 async function repeated(
-  { open }: Context,
+  { open, sideBySide }: Context,
   rowsToRepeat: readonly Row[],
   send: (session: Session, row: Row) => Promise<Replies>,
-): Promise<ReadonlyMap<Row, Replies>> {
-  if (rowsToRepeat.length === 0) return new Map();
+): Promise<Seconds> {
+  if (rowsToRepeat.length === 0) return NOT_REPEATED;
   // A server that serves one process has refused it. Then the rows are retried as everything else.
   const session = await open().catch(() => undefined);
-  if (session === undefined) return new Map();
+  if (session === undefined) return NOT_REPEATED;
   const named = session.as(`${NAME}, once more`);
-  const replies = await Promise.all(rowsToRepeat.map(async (row) => [row, await send(named, row)] as const));
+  const sending = rowsToRepeat.map(async (row) => [row, await send(named, row)] as const);
+  // A slow server may end with its input although it still works on an answer.
+  const isQuick = sideBySide() === 1 && (await later(named)).kind === "result";
+  const isFinal = isQuick && (await session.endsConversation());
+  const replies = new Map(await Promise.all(sending));
   await session.end();
-  return new Map(replies);
+  return { replies, isFinal };
 }
 
 /** The second reply counts where the first did not come. */
-function confirmed(replies: Replies, seconds: Replies = []): Replies {
+function confirmed(replies: Replies, seconds: Seconds, row: Row): Replies {
   return replies.map((one, index) => {
-    const second = seconds[index]?.reply;
+    const second = seconds.replies.get(row)?.[index]?.reply;
     const { reply } = one;
-    if (second === undefined || second.kind === "gone") return one;
+    if (second === undefined) return one;
+    if (second.kind === "gone") return { ...one, reply: seconds.isFinal ? neverAnswered(reply) : reply };
     if (reply.kind === "silence" && second.kind === "silence")
       return { ...one, reply: { ...reply, isTwice: true } };
     return reply.kind === "silence" || reply.kind === "gone" ? { ...one, reply: second } : one;
   });
+}
+
+/** A later request was answered, on both sessions, and one of them has ended without the answer. */
+function neverAnswered(reply: Reply): Reply {
+  if (reply.kind !== "silence") return reply;
+  const { seq, waitedMs, unread } = reply;
+  return { kind: "silence", seq, waitedMs, fenced: true, isTwice: true, ...given({ unread }) };
 }
 
 interface OneByOne {

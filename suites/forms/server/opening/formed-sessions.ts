@@ -5,7 +5,7 @@ import { offer } from "../../../../harness/session/handshake.ts";
 import { CLIENT_INFO, notificationMessage } from "../../../../harness/session/lines/envelope.ts";
 import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
-import type { JsonObject } from "../../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import { merged } from "../../../../schema/merged.ts";
 import { plain } from "../subjects.ts";
 import { type Accepted, accepted, isAccepted } from "./accepted-notification.ts";
@@ -24,9 +24,10 @@ export async function opened(
   rows: readonly Pick<OpeningRow, "params">[],
 ): Promise<Opened> {
   const { facts } = context;
-  const session = context.over(await context.connect());
   let params: JsonObject = { protocolVersion: facts.revision, capabilities: {}, clientInfo: CLIENT_INFO };
   for (const row of rows) params = merged(params, row.params);
+  const clientCapabilities = isObject(params.capabilities) ? params.capabilities : {};
+  const session = context.over(await context.connect(), { clientCapabilities });
   const { reply } = await offer(session, facts.revision, undefined, params);
   return { session, reply, revision: reply.kind === "result" ? reply.result.protocolVersion : undefined };
 }
