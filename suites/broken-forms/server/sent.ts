@@ -121,8 +121,8 @@ const later = (session: Session): Promise<Reply> =>
 /**
  * Sends the other rows: first those that may go side by side, on one session. If that session no longer answers, any of them may be the
  * reason, also one that was answered. So they are sent again one at a time, with an ordinary request after each. What is not answered
- * though a later request is, holds up nothing: it is sent once more, to another session, and no answer was to come if the end of that session brings
- * none. Where a session has no end, or the server is slow, the limit is waited for, for all of it together.
+ * though a later request is, holds up nothing: it is sent once more, to another session. Where a request of the same method is answered there, and the
+ * end of that session brings nothing, no answer was to come. Else the limit is waited for, for all of it together.
  */
 export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
   const mine = rowsOf(context.facts);
@@ -197,9 +197,11 @@ async function repeated(
   if (session === undefined) return NOT_REPEATED;
   const named = session.as(`${NAME}, once more`);
   const sending = rowsToRepeat.map(async (row) => [row, await send(named, row)] as const);
-  // A slow server may end with its input although it still works on an answer.
-  const isQuick = sideBySide() === 1 && (await later(named)).kind === "result";
-  const isFinal = isQuick && (await session.endsConversation());
+  // A slow server may end with its input although it still works on an answer, and some are slow for a few methods only. So a request
+  // of the same method is the witness, which only these rows have.
+  const hasWitness = sideBySide() === 1 && rowsToRepeat.every(({ method }) => method === undefined);
+  const isOver = hasWitness && (await later(named)).kind === "result";
+  const isFinal = isOver && (await session.endsConversation());
   const replies = new Map(await Promise.all(sending));
   await session.end();
   return { replies, isFinal };
