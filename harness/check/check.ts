@@ -17,8 +17,6 @@ import type { Allow } from "./sample-arguments.ts";
 export interface OpenOptions {
   /** The client capabilities that the harness declares on this session. Default: none. */
   readonly clientCapabilities?: Readonly<Record<string, unknown>>;
-  /** It may be a session that another situation has finished with. Over stdio and HTTP+SSE a new one costs a process or a stream. */
-  readonly mayBeUsed?: true;
 }
 
 /** A check or a situation that asks a target. */

@@ -11,18 +11,21 @@ const STRAY = noFindings("inconclusive", {
 
 /**
  * A wrong id on the answer to `initialize` or `server/discover` is one fact, which a monitor reports. A verdict that rests on
- * the missing answer is inconclusive where such a response came on the same connection.
+ * the missing answer is inconclusive where such a response came on the same connection. Not that of a form: the plain request got its own id, so
+ * the form is what shows why.
  */
 export function excuseStrayResponse(outcome: Outcome, events: readonly TraceEvent[]): Outcome {
   const { verdict, findings } = outcome;
   if (verdict !== "fail" && verdict !== "warn") return outcome;
   const decisive = findings.filter((finding) => finding.verdict === verdict);
-  const isExcused = decisive.every(({ timed, evidence }) =>
-    evidence.some(({ message }) => {
-      const event = events[message - 1];
-      if (event === undefined) return false;
-      return timed ? hasStray(events, event.connection) : isStray(event, idsSent(events, event.connection));
-    }),
+  const isExcused = decisive.every(
+    ({ timed, evidence, compared }) =>
+      compared === undefined &&
+      evidence.some(({ message }) => {
+        const event = events[message - 1];
+        if (event === undefined) return false;
+        return timed ? hasStray(events, event.connection) : isStray(event, idsSent(events, event.connection));
+      }),
   );
   return isExcused ? STRAY : outcome;
 }

@@ -28,8 +28,8 @@ export interface SessionLeg extends ConnectionLeg {
 /** The context of one check or situation, and how to end what was opened through it. */
 export interface OpenContext<Context> {
   readonly context: Context;
-  /** Takes out the sessions that can be used further. The caller has to end them. */
-  release(): readonly Session[];
+  /** Takes out a session that can be used further. The caller has to end it. */
+  release(): Session | undefined;
   /** Ends all that was opened and not released. */
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createContext(leg: SessionLeg, name: string, expect: Expect): Op
   const { pool, inventory } = leg;
   const open: CheckContext["open"] = async (options = {}) => {
     await leg.makeRoom?.();
-    return opened.add(await pool.openFor(`session of ${name}`, options));
+    return opened.add(await pool.open(`session of ${name}`, options.clientCapabilities));
   };
   const read = inventory.for((list) => pool.rests.read(name, list));
   const asker = { name, shares: (other: string) => pool.rests.shares(name, other) };
@@ -120,17 +120,17 @@ class OpenedByCheck {
     return { context, release: () => this.#release(), close: () => this.#close() };
   }
 
-  /** Who takes one expects a session of this revision. */
-  #release(): readonly Session[] {
+  /** The next check expects a session of this revision on which the harness declared nothing. */
+  #release(): Session | undefined {
     const { revision } = this.#leg.facts;
-    const isUsable = ({ agreed, speaker }: Session) => agreed && speaker.revision === revision;
-    const released = this.#sessions.filter(isUsable);
-    const kept = this.#sessions.filter((session) => !isUsable(session));
-    this.#sessions.splice(0, Number.POSITIVE_INFINITY, ...kept);
-    const connections = new Set(released.map(({ connection }) => connection));
-    const others = this.#connections.filter((connection) => !connections.has(connection));
-    this.#connections.splice(0, Number.POSITIVE_INFINITY, ...others);
-    return released;
+    const index = this.#sessions.findIndex(
+      ({ agreed, speaker }) =>
+        agreed && speaker.revision === revision && Object.keys(speaker.clientCapabilities).length === 0,
+    );
+    const [session] = index < 0 ? [] : this.#sessions.splice(index, 1);
+    const connection = session ? this.#connections.indexOf(session.connection) : -1;
+    if (connection >= 0) this.#connections.splice(connection, 1);
+    return session;
   }
 
   async #close(): Promise<void> {

@@ -1,6 +1,5 @@
 import { eraOf } from "../../../schema/revision.ts";
 import type { Facts } from "../../check/applies.ts";
-import type { OpenOptions } from "../../check/check.ts";
 import { Inconclusive } from "../../check/expect.ts";
 import { describeReply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
@@ -33,10 +32,9 @@ export interface TakenSession {
 
 /**
  * Owns all sessions of a leg that serve more than one check. No other module decides when one is reused, replaced or
- * ended. There are four kinds:
+ * ended. There are three kinds:
  *
  * - `shared`: the session of the checks that only read. A lost one is replaced.
- * - the spare sessions: what a situation has finished with, for another situation that declares the same.
  * - the reusable sessions: over stdio and HTTP+SSE, checks with a session of their own take one after the other. A check that may have
  *   upset it does not give it back. There is more than one only where checks run side by side.
  * - the idle process: discovery has left it without a session. The next session is opened on it.
@@ -45,8 +43,6 @@ export class SessionPool {
   readonly shared: SharedSession;
   readonly #options: SessionPoolOptions;
   readonly #reusable: Session[] = [];
-  /** Sessions that situations have finished with, on which the client has declared capabilities: at most one for each set. */
-  readonly #spare: Session[] = [];
   #idle: Connection | undefined;
   #refusals = 0;
   /** How many of the last processes in a row ended before they had a session. */
@@ -110,36 +106,11 @@ export class SessionPool {
     else this.endLater(endQuietly(session));
   }
 
-  /** A situation is over. `release` gives its sessions. Those that are in order save the next check or situation a process. */
-  async takeOver(release: () => readonly Session[]): Promise<void> {
-    for (const session of release()) {
-      const isPlain = declaredOn(session) === NOTHING;
-      const isWanted = isPlain
-        ? this.#reusable.length === 0
-        : this.#spareFor(declaredOn(session)) === undefined;
-      if (!isWanted || !(await isReusable(session, IN_ORDER))) this.endLater(endQuietly(session));
-      else (isPlain ? this.#reusable : this.#spare).push(session);
-    }
-  }
-
-  /** A session for a situation, or one more for a check: a new one, or one that may have been used. */
-  async openFor(purpose: string, { clientCapabilities = {}, mayBeUsed }: OpenOptions): Promise<Session> {
-    const used = mayBeUsed ? this.#takeUsed(JSON.stringify(clientCapabilities)) : undefined;
-    if (used === undefined) return this.open(purpose, clientCapabilities);
-    used.answerWith(undefined);
-    return used;
-  }
-
-  #takeUsed(declared: string): Session | undefined {
-    if (this.#options.connections.isExclusive) return undefined;
-    if (declared === NOTHING) return this.#reusable.pop();
-    const spare = this.#spareFor(declared);
-    if (spare !== undefined) this.#spare.splice(this.#spare.indexOf(spare), 1);
-    return spare;
-  }
-
-  #spareFor(declared: string): Session | undefined {
-    return this.#spare.find((session) => declaredOn(session) === declared);
+  /** A situation is over. `release` gives a session of it that is in order, so that the next check needs no new process. */
+  async takeOver(release: () => Session | undefined): Promise<void> {
+    if (this.#reusable.length > 0) return;
+    const session = release();
+    if (session !== undefined) await this.giveBack(session, IN_ORDER);
   }
 
   /** A new session, on the idle process if there is one. Throws Inconclusive if none can be opened. */
@@ -165,10 +136,9 @@ export class SessionPool {
     return unavailable(describeReply(handshake.reply));
   }
 
-  /** Ends the reusable and the spare sessions: what comes next must not run in a used process. */
+  /** Ends the reusable sessions: what comes next must not run in a used process. */
   dropReusable(): void {
-    for (const session of [...this.#reusable.splice(0), ...this.#spare.splice(0)])
-      this.endLater(endQuietly(session));
+    for (const session of this.#reusable.splice(0)) this.endLater(endQuietly(session));
   }
 
   /** Ends the idle process. */
@@ -189,11 +159,6 @@ export class SessionPool {
     await Promise.all(this.#ending);
   }
 }
-
-/** What the client has declared on a session, as text. */
-const declaredOn = ({ speaker }: Session): string => JSON.stringify(speaker.clientCapabilities);
-
-const NOTHING = JSON.stringify({});
 
 /** The outcome of a situation that has ended without an error. */
 const IN_ORDER: Outcome = { verdict: "pass", findings: [] };

@@ -119,7 +119,7 @@ const answerForms = situation(
     const { revision } = context.facts;
     const calls = await askingCalls(context);
     if (calls.length === 0) return [];
-    const session = await context.open({ clientCapabilities: BY_REVISION[revision], mayBeUsed: true });
+    const session = await context.open({ clientCapabilities: BY_REVISION[revision] });
     openGetStream(session);
     const rows = ROWS.filter(({ since }) => (since ?? "2024-11-05") <= revision);
     const plain: Called[] = [];

@@ -109,7 +109,7 @@ const isResult = ({ call, reply }: Beside) => call.kind === "result" && reply.ki
 export const duringCall = situation(
   "requests while a call runs",
   async (context: Omit<CheckContext, "expect">): Promise<DuringCall> => {
-    const session = await context.open({ mayBeUsed: true });
+    const session = await context.open();
     const tool = await runningTool(context, session);
     // A target that is asked one request at a time has answered only one of several: other checks report that.
     if (tool === undefined || session.asksInTurn) return {};

@@ -1,7 +1,7 @@
 import { HEADER_MISMATCH, ProtocolError } from "../../../../harness/reference/message.ts";
 import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpRequest } from "../../../../harness/switches/server.ts";
-import { between, since } from "../../../../schema/revision.ts";
+import { since } from "../../../../schema/revision.ts";
 import { KEY } from "./text.ts";
 
 const QUESTION_MARK = 0x3f;
@@ -53,8 +53,7 @@ const otherId: Fault = {
   id: "forms.body.reads-other-id",
   describe: "decodes each piece of a body by itself, and reads on with other characters",
   transports: ["http"],
-  // In 2026-07-28 the answer is that of server/discover, and one rule reports a wrong id of it.
-  revisions: between("2025-03-26", "2025-11-25"),
+  revisions: since("2025-03-26"),
   trips: ["forms.body.inside-2"],
   mayTrip: [...cutRows("body", "inside-2"), "jsonrpc.response.solicited", "jsonrpc.response.id"],
   says: /another id, "mcp-conform a \?\?/,
