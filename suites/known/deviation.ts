@@ -23,7 +23,8 @@ const MADE = /draft-07/;
 
 /**
  * What two servers of one SDK have in common in a description of an answer: texts in quotes and numbers are their own. A status and the code of an
- * error stay, and a dialect that no SDK writes.
+ * error stay, and a dialect that no SDK writes. How long an answer was waited for is a matter of the run: the limit of the operator, or the end of the
+ * conversation.
  */
 export function alike(actual: string): string {
   return actual
@@ -31,6 +32,7 @@ export function alike(actual: string): string {
       dialect !== "" && !MADE.test(text) ? `${dialect}${text}` : `${dialect}"…"`,
     )
     .replace(/(?<![\w-]|HTTP |error )\d+(?:\.\d+)?/g, "#")
+    .replace(/ within # s \(--timeout\)/g, "")
     .trim();
 }
 

@@ -126,6 +126,10 @@ it("a later version fixes only what the same server has shown", () => {
 });
 
 it("compares answers without the texts and numbers of one server, and with the codes of errors", () => {
+  const unanswered = "no answer, though a later request was answered";
+  expect(alike(unanswered)).toBe(unanswered);
+  expect(alike("no answer within 10 s (--timeout), though a later request was answered")).toBe(unanswered);
+  expect(alike("no answer within 0.2 s (--timeout), though a later request was answered")).toBe(unanswered);
   expect(alike('HTTP 400, error 0 "x" to 12 requests')).toBe('HTTP 400, error 0 "…" to # requests');
   expect(alike('$schema names the dialect "http://json-schema.org/draft-07/schema#"')).toBe(
     '$schema names the dialect "…"',

@@ -63,7 +63,7 @@ export function withoutNonEvidence(
   events: readonly TraceEvent[],
   { isMonitor = false } = {},
 ): Outcome {
-  // Looked for once for all findings: to search what was sent again for each of 20,000 took a third of a run.
+  // Looked up once for all findings: the search for each of 20,000 findings took a third of a run.
   const behindGateway = outcome.findings.length > 0 && isBehindGateway(events);
   const whys = outcome.findings.map(({ verdict, evidence }) =>
     evidence.flatMap(({ message }) => {

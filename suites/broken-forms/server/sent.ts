@@ -213,7 +213,9 @@ function confirmed(replies: Replies, seconds: Seconds, row: Row): Replies {
     const second = seconds.replies.get(row)?.[index]?.reply;
     const { reply } = one;
     if (second === undefined) return one;
-    if (second.kind === "gone") return { ...one, reply: seconds.isFinal ? neverAnswered(reply) : reply };
+    const isMissing = second.kind === "silence" || second.kind === "gone";
+    if (isMissing && seconds.isFinal) return { ...one, reply: neverAnswered(reply) };
+    if (second.kind === "gone") return one;
     if (reply.kind === "silence" && second.kind === "silence")
       return { ...one, reply: { ...reply, isTwice: true } };
     return reply.kind === "silence" || reply.kind === "gone" ? { ...one, reply: second } : one;

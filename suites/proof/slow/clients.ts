@@ -14,7 +14,7 @@ const SUITES = clientSuites.filter(
 
 const CANCELLED: readonly unknown[] = [SLOW, CROSSING];
 
-/** A client may have 300 requests in a situation, many of them alike: after that it thinks before each fifth. */
+/** A situation may have 300 requests, many of them alike: after the first 20 the client thinks before each fifth only. */
 const FIRST = 20;
 
 const isThoughtOf = (count: number) => count <= FIRST || count % 5 === 0;
@@ -73,7 +73,7 @@ export function judgeClient(
   const times = {
     start: 3 * limit,
     idle: limit,
-    // A situation may have 300 messages: one that thinks before each of them needs 120 times this limit.
+    // A client that thinks before 76 of 300 requests needs 31 times the limit, and much more on a busy machine.
     whole: 600 * limit,
     exit: limit / 2,
     answer: 20 * limit,
