@@ -41,7 +41,9 @@ function asJson(check: CheckResult): Markup {
 }
 
 function causeItem(subject: Subject, cause: Cause, number: number): Markup {
-  const { card, blocked } = cause;
+  const { card } = cause;
+  // As many as in the terminal: what does not count yet is in no other number either.
+  const blocked = cause.blocked.filter(({ outcomes }) => !outcomes.every(({ check }) => check.pending));
   const outcome = complaintOf(cause);
   if (outcome === undefined) return NOTHING;
   const { check, leg } = outcome;
