@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import GroupTimes from "./harness/testing/group-times.ts";
 import LongFirst from "./harness/testing/long-first.ts";
+import SecondAttempts from "./harness/testing/second-attempts.ts";
 import { ONLY_IN_ALL, PEERS, TIER, type Tier } from "./harness/testing/tiers.ts";
 
 /** Projects of users. They need the installed package: `.ci/projects.mjs` runs them. */
@@ -19,7 +20,10 @@ export const testsOf = (tier: Tier) =>
       // Only for a test that never ends. No test depends on the load of the machine.
       testTimeout: 300_000,
       hookTimeout: 300_000,
-      // As long, for what is polled until it is true: the default of one second is a limit of time.
+      // Thousands of runs against processes and sockets, beside each other: of each whole run about three failed at a load of 20, others each
+      // time. Such a test is not hidden: the last reporter names it.
+      retry: 1,
+      // As long as a test, for what is polled until it is true: the default of one second is a limit of time.
       expect: { poll: { timeout: 60_000 } },
       // Files share the modules that a worker has loaded: that halves the processor time. So a test must leave no clock,
       // variable or module behind that it has changed.
@@ -29,7 +33,12 @@ export const testsOf = (tier: Tier) =>
       sequence: { sequencer: LongFirst },
       env: { [TIER]: tier },
       // The second one is a default of vitest, which a list replaces.
-      reporters: ["default", ...(process.env.GITHUB_ACTIONS ? ["github-actions"] : []), new GroupTimes()],
+      reporters: [
+        "default",
+        ...(process.env.GITHUB_ACTIONS ? ["github-actions"] : []),
+        new GroupTimes(),
+        new SecondAttempts(),
+      ],
       projects: [
         {
           extends: true,

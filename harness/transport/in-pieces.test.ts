@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { InOrder } from "./in-pieces.ts";
+import { InOrder, inPieces } from "./in-pieces.ts";
 
 /** What is written, in its order. */
 function writer() {
@@ -32,5 +32,29 @@ describe("messages in their order", () => {
     await write("ab", [1]);
     void write("c");
     expect(written).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("pieces", () => {
+  const written = async (now: () => number) => {
+    const pieces: string[] = [];
+    await inPieces(
+      Buffer.from("abcdef"),
+      [1, 2, 3, 4],
+      async (piece) => {
+        pieces.push(Buffer.from(piece).toString());
+      },
+      now,
+    );
+    return pieces;
+  };
+
+  it("are written one by one", async () => {
+    expect(await written(() => 0)).toEqual(["a", "b", "c", "d", "ef"]);
+  });
+
+  it("are written together after half a second, however busy this process is", async () => {
+    let ms = -300;
+    expect(await written(() => (ms += 300))).toEqual(["a", "bcdef"]);
   });
 });

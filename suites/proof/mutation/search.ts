@@ -1,3 +1,4 @@
+import type { Pace } from "../kill.ts";
 import type { LegKey } from "../leg-key.ts";
 import { hiddenIn } from "./hidden.ts";
 import { describeMutation, type Mutation } from "./mutation.ts";
@@ -46,17 +47,17 @@ export async function search(
   const chosen = choose(await newTo(role, leg, mutations));
   const waiting = [...chosen];
   const problems: string[] = [];
-  const problemsOf = async (mutation: Mutation): Promise<readonly string[]> => {
-    const { result, isBroken } = await mutatedRun(role, leg, mutation);
+  const problemsOf = async (mutation: Mutation, pace: Pace): Promise<readonly string[]> => {
+    const { result, isBroken } = await mutatedRun(role, leg, mutation, pace);
     const error =
       result.verdict === "error" ? [`${describeMutation(mutation)} is an error of mcp-conform`] : [];
     return isBroken ? [...error, ...hiddenIn(clean, result, mutation)] : error;
   };
   const lane = async () => {
     for (let mutation = waiting.shift(); mutation !== undefined; mutation = waiting.shift()) {
-      const first = await problemsOf(mutation);
-      // A client that ends while a busy machine still sends to it loses a message in one run and not in the next.
-      const again = first.length > 0 ? await problemsOf(mutation) : [];
+      const first = await problemsOf(mutation, { quick: true });
+      // A busy machine may exceed short limits. And a client that ends while it is still sent to loses a message in one run and not in the next.
+      const again = first.length > 0 ? await problemsOf(mutation, {}) : [];
       problems.push(...first.filter((problem) => again.includes(problem)));
     }
   };
