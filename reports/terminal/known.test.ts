@@ -44,7 +44,7 @@ describe("what an SDK is known to do", () => {
     expect(pretty(sample([legOf([warned])]), plain)).toContain(`\n        none\n        issue ${issue}\n`);
     const seven = Array.from({ length: 7 }, (_, index) => ({ ...warned, id: `ping.${index}` }));
     expect(pretty(sample([legOf(seven)]), plain, { brief: true })).toContain(
-      "  WARN  ping.0 (an-sdk#12), ping.1 (an-sdk#12)",
+      "  WARN  ping.0 (an-sdk#12), ping.1 (an-sdk#12), ping.2 (an-sdk#12), ping.3 (an-sdk#12) and 3 more\n",
     );
     const failed = { ...checkOf("ping.a", "fail", { actual: "none", known: { ...known, issue } }) };
     expect(pretty(sample([legOf([failed, ...seven])], broken), plain, { brief: true })).toContain(

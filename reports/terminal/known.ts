@@ -17,6 +17,9 @@ interface Found {
 /** The maximum number of characters of what was seen. */
 const BRIEF = 300;
 
+/** The most names in a list of a short report: what they are is not the author's to fix. */
+const MOST_LISTED = 4;
+
 /** The findings of a result that its SDK is known to have, and that count. */
 export function knownIn({ legs }: Result): readonly Found[] {
   return legs.flatMap((leg) =>
@@ -90,8 +93,14 @@ function listed(
   const { tag, colour } = VERDICT_WORDS.warn;
   const indent = widthOf(tag) + 4;
   return [...byNote].map(([note, names]) =>
-    hanging(`  ${screen[colour](tag)}  `, indent, `${names.join(", ")} ${note}`, screen),
+    hanging(`  ${screen[colour](tag)}  `, indent, `${atMost(names)} ${note}`, screen),
   );
+}
+
+function atMost(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_LISTED).join(", ");
+  const left = names.length - MOST_LISTED;
+  return left <= 0 ? shown : say("{names} and {number} more", { names: shown, number: left });
 }
 
 const fixedWords = ({ fixedIn }: KnownOf): string =>
