@@ -1043,6 +1043,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "logging.level.all-accepted",
     "logging.level.minimum",
     "logging.level.own-session",
+    "logging.message.own-session",
     "logging.message.shape",
     "logging.level.unknown",
     "logging.data.credentials",

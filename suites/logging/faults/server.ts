@@ -1,6 +1,13 @@
 import { ProtocolError } from "../../../harness/reference/message.ts";
 import { LEVELS, type Level } from "../../../harness/reference/server/core/logging.ts";
-import { onError, onNotification, onParams, onResult } from "../../../harness/reference/server/rewrite.ts";
+import {
+  onError,
+  onEventStream,
+  onNotification,
+  onParams,
+  onResult,
+} from "../../../harness/reference/server/rewrite.ts";
+import { EventQueue } from "../../../harness/reference/server/wire/sse.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
 import { inPlace } from "../../../harness/switches/switch.ts";
 import { between, since } from "../../../schema/revision.ts";
@@ -91,6 +98,34 @@ export const loggingFaults: readonly Fault[] = inPlace({ revisions: STATEFUL }, 
           SEVERITIES.indexOf(params.level) < LEVELS.indexOf(least) ? undefined : params,
         ),
       };
+    },
+  },
+  {
+    id: "logging.to-all-sessions",
+    describe: "sends the log messages of a call to all sessions",
+    revisions: between("2025-03-26", "2025-11-25"),
+    transports: ["http"],
+    trips: ["logging.message.own-session"],
+    mayTrip: ["http.streams.no-broadcast", "logging.level.minimum", "logging.level.own-session"],
+    says: /in both sessions/,
+    remember: () => {
+      const open = new Set<EventQueue>();
+      return onEventStream((events, { method }) => {
+        const own = new EventQueue();
+        if (method === "GET") open.add(own);
+        void (async () => {
+          for await (const event of events) {
+            if (typeof event === "string") continue;
+            own.push(event);
+            const isLog = event.data?.includes('"notifications/message"') === true;
+            for (const one of isLog ? open : [])
+              if (one !== own && !one.isOver) one.push({ event: "message", data: event.data ?? "" });
+          }
+          open.delete(own);
+          own.end();
+        })();
+        return own;
+      });
     },
   },
   {

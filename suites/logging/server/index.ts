@@ -1,4 +1,5 @@
 import type { Suite } from "../../../harness/check/check.ts";
+import { callLogsOwnSession } from "./call-logs.ts";
 import { logCredentials } from "./credentials.ts";
 import { levelsAccepted, levelUnknown } from "./levels.ts";
 import { logOptIn, logShape } from "./messages.ts";
@@ -8,5 +9,14 @@ import { levelOwnSession } from "./own-session.ts";
 /** The checks of the page `server/utilities/logging`, in its order. */
 export const logging: Suite = {
   name: "logging",
-  checks: [logOptIn, levelsAccepted, levelMinimum, levelOwnSession, logShape, levelUnknown, logCredentials],
+  checks: [
+    logOptIn,
+    levelsAccepted,
+    levelMinimum,
+    levelOwnSession,
+    callLogsOwnSession,
+    logShape,
+    levelUnknown,
+    logCredentials,
+  ],
 };
