@@ -57,9 +57,22 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-1
     id: "elicitation.empty",
     describe: "accepts a form, but leaves it empty",
     revisions: ELICITATION,
-    trips: ["client.elicitation.defaults", "client.mrtr.retry.content-fits", "client.mrtr.defaults"],
+    trips: [
+      "client.elicitation.defaults",
+      "client.forms.requests.contents",
+      "client.mrtr.retry.content-fits",
+      "client.mrtr.defaults",
+    ],
     says: /required|default|content/,
     ...onFilled(() => ({})),
+  },
+  {
+    id: "elicitation.no-content",
+    describe: "accepts forms without content",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.forms.requests.contents"],
+    says: /no value for "name", which is required/,
+    ...onAnswer("elicitation/create", ({ content: _, ...result }) => result),
   },
   {
     id: "elicitation.no-defaults",

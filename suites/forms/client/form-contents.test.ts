@@ -31,6 +31,7 @@ describe("the content of an accepted form", () => {
     ["number-edges", { choice: 0 }],
     ["names", { "é 語 {name}": "Ada" }],
     ["one-of", { choice: "a", more: "a note" }],
+    ["required", { name: "" }],
   ])("passes for %s with %j", (name, content) => {
     expect(accepts(name, content)).toBe("pass: values that the form allows");
   });
@@ -43,10 +44,16 @@ describe("the content of an accepted form", () => {
     ["one-of", { choice: 0 }, "choice: 0"],
     ["number-edges", { choice: 1 }, "choice: 1"],
     ["names", { name: "Ada" }, 'a value for "name", which is no field of the form'],
+    ["required", {}, 'no value for "name", which is required'],
   ])("reports %s with %j, which does not fit", (name, content, words) => {
     const verdict = accepts(name, content);
     expect(verdict).toMatch(/^fail: .*; in answer to a form /s);
     expect(verdict).toContain(words);
+  });
+
+  it("reports an accepted form with a required field that comes without content", () => {
+    expect(judged("required", { action: "accept" })).toContain('no value for "name", which is required');
+    expect(judged("required", { action: "cancel" })).toMatch(/^inconclusive/);
   });
 
   it("has no verdict where no form is filled in", () => {

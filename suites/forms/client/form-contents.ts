@@ -36,6 +36,8 @@ export function misfits(
   const [other] = Object.keys(content);
   if (own.length === 0 && other !== undefined)
     return [`a value for ${visible(JSON.stringify(other))}, which is no field of the form`];
+  const [missing] = list(form.required).filter((name) => !own.includes(String(name)));
+  if (missing !== undefined) return [`no value for ${visible(JSON.stringify(missing))}, which is required`];
   const verdict = judgeInstance(content, form, revision);
   if (verdict.kind !== "judged" || verdict.problems.length === 0) return [];
   return own.flatMap((name) => {
@@ -53,7 +55,7 @@ export function misfits(
   });
 }
 
-/** The forms that the client accepted and filled in. */
+/** The forms that the client accepted, and filled in where no field is required. */
 const acceptedIn = (seen: Played) =>
   [
     { name: plainId(METHOD), what: "with one field" },
@@ -63,8 +65,11 @@ const acceptedIn = (seen: Played) =>
     const [answer] = asked?.responses ?? [];
     const { action, content } = members(members(answer?.value).result);
     const form = members(members(members(asked?.request.value).params).requestedSchema);
-    const isFilled = action === "accept" && isObject(content) && Object.keys(content).length > 0;
-    return answer && isFilled ? [{ what, form, content, at: answer.seq, base: answer.pointer }] : [];
+    const given = members(content);
+    const isFilled = Object.keys(given).length > 0 || list(form.required).length > 0;
+    return answer && action === "accept" && isFilled
+      ? [{ what, form, content: given, at: answer.seq, base: answer.pointer }]
+      : [];
   });
 
 /** A form has choices, limits and names of many kinds here. Another check judges a plain form with a field of each type. */
@@ -77,10 +82,10 @@ export const formContents = clientCheck({
   applies: ({ capabilities }) =>
     isDeclared(capabilities, "elicitation") || "the client does not declare elicitation",
   sends:
-    "elicitation/create with choices, with titles of choices, with limits, and with names in other scripts",
-  hint: "Send the value of a choice (a member of enum, or const) and not its title, several choices as a list, and each value under the name of its field.",
+    "elicitation/create with choices, with titles of choices, with limits, with a required field, and with names in other scripts",
+  hint: "Send the value of a choice (a member of enum, or const) and not its title, several choices as a list, each value under the name of its field, and one for each required field.",
   reading:
-    "No field is required, so a form may stay empty. A value under a name that the form does not have is judged only where the form has none of the names.",
+    "A form without a required field may stay empty. A value under a name that the form does not have is judged only where the form has none of the names.",
   run({ seen, expect }) {
     const accepted = acceptedIn(seen);
     if (accepted.length === 0) needsExercise("a client that accepts a form and fills it in");

@@ -164,6 +164,10 @@ export const REQUESTS: readonly RequestForm[] = [
     message: "Your name?",
     requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: [] },
   }),
+  row("elicitation-required", "whose field is required", "elicitation/create", {
+    message: "Your name?",
+    requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+  }),
   row("elicitation-without-fields", "whose form has no fields", "elicitation/create", {
     message: "Go on?",
     requestedSchema: { type: "object", properties: {} },

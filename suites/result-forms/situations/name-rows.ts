@@ -96,6 +96,25 @@ const ARGUMENTS: readonly ResultForm[] = [
   value("controls", "with control characters and quotation marks", { value: '\u0000\n\t"\\/\u2028' }),
   value("escapes", "with a text that looks like an escape", { value: "%20 \\u0041 &amp; {a}" }),
   value("empty", "with an empty text, object and list", { text: "", object: {}, list: [] }),
+  value(
+    "unset",
+    "without its optional arguments",
+    {},
+    {
+      listed: {
+        inputSchema: {
+          type: "object",
+          properties: {
+            text: { type: "string" },
+            count: { type: "integer" },
+            flag: { type: "boolean" },
+            list: { type: "array", items: { type: "string" } },
+          },
+        },
+      },
+      hint: "Leave out the arguments that the application has not given. An empty text or null is a value, and a server may refuse it.",
+    },
+  ),
   value("falsy", "with null, false and 0", { nothing: null, no: false, zero: 0 }),
   value("numbers", "with a fraction and the largest safe integer", {
     one: 0.1,

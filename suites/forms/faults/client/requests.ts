@@ -58,6 +58,7 @@ const ROWS: readonly Row[] = [
     "elicitation/create",
     /"required":\[\]/,
   ],
+  ["elicitation-required", "refuses a form with a required field", "elicitation/create", /"required":\["/],
   ["elicitation-without-fields", "refuses a form without fields", "elicitation/create", /"properties":\{\}/],
   ["elicitation-names", "refuses a field whose name has spaces", "elicitation/create", /\{name\}/],
   [

@@ -100,6 +100,11 @@ const SENDING: readonly Fault[] = [
     inText((text) => text.replace("%20 ", "  ")),
   ),
   argument("empty", "leaves out an argument that is empty", "text", () => undefined),
+  sends("arguments.unset", "sends an empty text for each argument that is not set", "tools/call", (params) =>
+    params.name === "test_arguments_unset"
+      ? { ...params, arguments: { text: "", count: "", flag: "", list: "" } }
+      : params,
+  ),
   argument("falsy", "leaves out an argument that is null", "nothing", () => undefined),
   argument("numbers", "rounds numbers to 15 digits", "large", (value) =>
     Number(Number(value).toPrecision(15)),
