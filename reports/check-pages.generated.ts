@@ -1186,6 +1186,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "resources.errors.not-found-code",
     "resources.read.malformed-uri",
     "resources.read.blob-base64",
+    "resources.read.text-not-binary",
     "security.resources.path-traversal",
     "resources.list-changed.sent",
     "resources.updated.sent",

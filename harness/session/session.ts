@@ -11,7 +11,14 @@ import { closeSession } from "./closing.ts";
 import { controlAnswer, plainMethod } from "./control.ts";
 import { notificationMessage, type Speaker } from "./lines/envelope.ts";
 import { type ProbeOptions, probe } from "./probing.ts";
-import { type Arrival, firstAskedAfter, hasRequest, tokensIn, whenCame } from "./replies/asked.ts";
+import {
+  type Arrival,
+  firstAskedAfter,
+  hasRequest,
+  tokensIn,
+  toolsThatSent,
+  whenCame,
+} from "./replies/asked.ts";
 import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import {
   type Answerer,
@@ -207,6 +214,11 @@ export class Session {
   /** Milliseconds from a handshake of the run to the first request with this method; undefined if there was none. */
   firstAskedAfter(method: string): number | undefined {
     return firstAskedAfter(this.#state.recorder.events, method);
+  }
+
+  /** The names of the tools whose calls in this run have made the target send such a notification. */
+  toolsThatSent(method: string): ReadonlySet<string> {
+    return toolsThatSent(this.#state.recorder.events, method);
   }
 
   /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over, or `most` milliseconds. */

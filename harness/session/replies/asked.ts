@@ -32,6 +32,33 @@ export const tokensIn = (event: TraceEvent): readonly string[] =>
       : [],
   );
 
+/**
+ * The names of the tools during whose calls the target has sent such a notification, on any connection. Of several open calls on one stream
+ * each may have caused it, so all are named.
+ */
+export function toolsThatSent(events: readonly TraceEvent[], method: string): ReadonlySet<string> {
+  const open: { connection: string; id: unknown; name: string; exchange: number | undefined }[] = [];
+  const names = new Set<string>();
+  for (const event of events) {
+    const { connection } = event;
+    const exchange = "exchange" in event ? event.exchange : undefined;
+    if (event.channel === "stdin" || event.channel === "http-request") {
+      const { message } = event;
+      if (!isObject(message) || message.method !== "tools/call" || !isObject(message.params)) continue;
+      open.push({ connection, id: message.id, name: String(message.params.name), exchange });
+      continue;
+    }
+    for (const message of messagesIn(event).filter(isObject)) {
+      const here = open.filter((one) => one.connection === connection);
+      const own = here.filter((one) => one.exchange !== undefined && one.exchange === exchange);
+      if (message.method === method) for (const { name } of own.length > 0 ? own : here) names.add(name);
+      const answered = here.find(({ id }) => message.method === undefined && id === message.id);
+      if (answered) open.splice(open.indexOf(answered), 1);
+    }
+  }
+  return names;
+}
+
 /** Resolves when such an event has come on a connection after a mark. `stop` ends the wait. */
 export function whenCame(
   recorder: Recorder,

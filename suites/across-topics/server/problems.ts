@@ -32,6 +32,7 @@ const LENIENCY: Readonly<Record<string, Leniency>> = {
   "icon-data": "no-keyword",
   "icon-sizes": "no-keyword",
   "mime-type": "no-keyword",
+  "binary-as-text": "no-keyword",
   "uri-common-scheme": "no-keyword",
   "base64-spare-bits": "tolerated",
   "schema-pattern": "tolerated",

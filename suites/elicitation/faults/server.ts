@@ -68,6 +68,14 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: D }, [
     ...withField("address", { type: "object", properties: { city: { type: "string" } } }),
   },
   {
+    id: "elicitation.number-choices",
+    describe: "asks for one of three numbers in a form",
+    revisions: WITH_FORMS,
+    trips: ["elicitation.schema.flat"],
+    says: /the property "level": enum beside the type integer/,
+    ...withField("level", { type: "integer", enum: [1, 2, 3] }),
+  },
+  {
     id: "elicitation.password",
     describe: "asks for a password in a form",
     revisions: since("2025-06-18"),

@@ -43,6 +43,12 @@ const SECRET =
 /** A link to somewhere. Names of examples (RFC 2606) lead nowhere. */
 const LINK = /https?:\/\/(?![^\s/]*\bexample\b)[^\s"'<>)]+/i;
 
+/** The member with the choices of a field that is no text: clients show these fields as a number or as a box to tick. */
+function choicesOfNoText(field: JsonObject): string | undefined {
+  if (!["number", "integer", "boolean"].includes(String(field.type))) return undefined;
+  return ["enum", "oneOf", "anyOf"].find((name) => Array.isArray(field[name]));
+}
+
 const RULES: readonly Rule[] = [
   {
     id: "elicitation.request.message",
@@ -77,22 +83,26 @@ const RULES: readonly Rule[] = [
     title: "Each property of the requestedSchema has a primitive type of the revision",
     expected: "properties of the types string, number, integer and boolean, and enumerations",
     revisions: STATEFUL,
-    hint: "Ask for objects and lists field by field: a form has only strings, numbers, booleans and enumerations.",
+    hint: "Ask for objects and lists field by field: a form has only strings, numbers, booleans and enumerations of strings. Offer choices as strings.",
     about: isForm,
     flaws: (one, revision) => {
       const { properties } = isObject(one.params.requestedSchema) ? one.params.requestedSchema : {};
       const fields = isObject(properties) ? Object.entries(properties) : [];
-      return fields.flatMap(([name, field]) =>
-        shapeProblems(revision, "PrimitiveSchemaDefinition", field)
-          .slice(0, 1)
-          .map(({ pointer, message }) =>
-            flawOf(
-              one,
-              `the property ${brief(JSON.stringify(name))}: ${pointer || "it"} ${message}`,
-              `/params/requestedSchema/properties/${name}${pointer}`,
-            ),
-          ),
-      );
+      return fields.flatMap(([name, field]) => {
+        const at = `/params/requestedSchema/properties/${name}`;
+        const what = `the property ${brief(JSON.stringify(name))}:`;
+        const [problem] = shapeProblems(revision, "PrimitiveSchemaDefinition", field);
+        if (problem !== undefined) {
+          const { pointer, message } = problem;
+          return [flawOf(one, `${what} ${pointer || "it"} ${message}`, `${at}${pointer}`)];
+        }
+        if (!isObject(field)) return [];
+        const choices = choicesOfNoText(field);
+        if (choices === undefined) return [];
+        // The published schema allows further members, so only the page says that these are not of a number.
+        const words = `${what} ${choices} beside the type ${field.type}`;
+        return [flawOf(one, words, `${at}/${choices}`, { warnOnly: true })];
+      });
     },
   },
   {

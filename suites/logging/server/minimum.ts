@@ -1,6 +1,7 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
 import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
@@ -58,14 +59,17 @@ export const levelMinimum = check({
 
 const MOST_CALLS = 3;
 
-/** The tools that probably log, and may be called. */
-export async function loggers(context: Pick<SessionContext, "inventory" | "allow" | "facts">) {
+/** The tools that log, as earlier calls have shown, or that probably do, and may be called. */
+export async function loggers(context: Pick<SessionContext, "inventory" | "allow" | "facts" | "session">) {
+  const shown = context.session.toolsThatSent("notifications/message");
+  const isKnown = ({ value }: Item) => isNamedFor(value, "logs") || shown.has(String(value.name));
   return (await callableTools(context))
-    .filter(({ tool }) => isNamedFor(tool.value, "logs") || mentionsLogs(tool.value))
+    .filter(({ tool }) => isKnown(tool) || mentionsLogs(tool.value))
+    .sort((one, other) => Number(isKnown(other.tool)) - Number(isKnown(one.tool)))
     .slice(0, MOST_CALLS);
 }
 
-/** A guess that saves calls: only a call shows whether a tool logs. */
+/** A guess that saves calls, where none was made yet: only a call shows whether a tool logs. */
 function mentionsLogs({ name, description }: JsonObject): boolean {
   return /log/i.test(`${name} ${description}`);
 }

@@ -52,7 +52,12 @@ const isAbout = ({ value }: Item) =>
 /** A call that reports progress, of a tool that is said to report it. */
 async function reporting(context: SessionContext): Promise<JsonObject | undefined> {
   const slow = await slowTool(context);
-  const about = (await callableTools(context)).filter(({ tool }) => isAbout(tool)).slice(0, MOST_TRIED);
+  const shown = context.session.toolsThatSent("notifications/progress");
+  const isKnown = ({ value }: Item) => isNamedFor(value, "progress") || shown.has(String(value.name));
+  const about = (await callableTools(context))
+    .filter(({ tool }) => isAbout(tool) || isKnown(tool))
+    .sort((one, other) => Number(isKnown(other.tool)) - Number(isKnown(one.tool)))
+    .slice(0, MOST_TRIED);
   for (const [index, { tool, arguments: given }] of about.entries()) {
     const name = String(tool.value.name);
     // With its own sample a tool of the exercise works for ten seconds, and reports first after two.

@@ -27,6 +27,10 @@ function onLast(...more: readonly JsonObject[]): Hooks {
   );
 }
 
+/** A PNG with one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 /** Changes the contents of resources. */
 function onContents(edit: (entry: JsonObject) => JsonObject): Hooks {
   return onResult("resources/read", (result) => ({
@@ -193,6 +197,15 @@ export const resourceFaults: readonly Fault[] = [
     trips: ["resources.read.blob-base64"],
     says: /base64/,
     ...onContents((entry) => ("blob" in entry ? { ...entry, blob: "%%%" } : entry)),
+  },
+  {
+    id: "resources.binary-as-text",
+    describe: "sends base64 of an image as text",
+    trips: ["resources.read.text-not-binary"],
+    says: /is base64 of the type image\/png/,
+    ...onContents(({ blob, ...entry }) =>
+      blob === undefined ? entry : { ...entry, mimeType: "image/png", text: PIXEL },
+    ),
   },
   {
     id: "resources.unknown-is-empty",

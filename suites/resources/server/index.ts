@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { independentList } from "../../across-topics/server/list-stability.ts";
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent, updatedSent } from "../../across-topics/server/lists/changes.ts";
+import { textNotBinary } from "./binary.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
   annotationsRange,
@@ -47,6 +48,7 @@ export const resources: Suite = {
     notFoundOnly,
     malformedUri,
     blobBase64,
+    textNotBinary,
     pathTraversal,
     listChangedSent("resources"),
     updatedSent,

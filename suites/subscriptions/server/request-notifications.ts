@@ -1,6 +1,7 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
+import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -10,16 +11,20 @@ import { declaredTypes, filterOf, listen, tagOf } from "../../across-topics/serv
 import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
 
-const OF_REQUESTS: readonly unknown[] = ["notifications/progress", "notifications/message"];
+const OF_REQUESTS = ["notifications/progress", "notifications/message"];
 const LIKELY = /progress|log/i;
 const MOST_TOOLS = 4;
 
-/** Calls of tools whose names suggest that they send progress or log messages. */
-async function reportingCalls({ inventory, allow, facts }: SessionContext): Promise<readonly JsonObject[]> {
+/** Calls of tools that send progress or log messages, as earlier calls have shown, or whose names suggest it. */
+async function reportingCalls(context: SessionContext): Promise<readonly JsonObject[]> {
+  const { inventory, allow, facts, session } = context;
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const items = await offeredItems({ inventory }, "tools");
+  const shown = new Set(OF_REQUESTS.flatMap((method) => [...session.toolsThatSent(method)]));
+  const isKnown = ({ value }: Item) => isNamedFor(value, "progress", "logs") || shown.has(String(value.name));
   return allowedTools(items, allow)
-    .filter(({ value }) => isNamedFor(value, "progress", "logs") || LIKELY.test(String(value.name)))
+    .filter((tool) => isKnown(tool) || LIKELY.test(String(tool.value.name)))
+    .sort((one, other) => Number(isKnown(other)) - Number(isKnown(one)))
     .slice(0, MOST_TOOLS)
     .flatMap(({ value: { name, inputSchema } }) => {
       const given = sampleArguments(inputSchema, facts.revision);
@@ -54,7 +59,7 @@ export const requestsElsewhere = check({
     const notifications = session.since(mark).flatMap((event) =>
       messagesIn(event)
         .filter(isObject)
-        .filter(({ method }) => OF_REQUESTS.includes(method))
+        .filter(({ method }) => OF_REQUESTS.some((one) => one === method))
         .map((message) => ({ message, at: event.seq })),
     );
     if (notifications.length === 0)
