@@ -517,6 +517,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "forms.arguments.false",
     "forms.arguments.null",
     "forms.arguments.empty-list",
+    "forms.arguments.optional-absent",
     "forms.accepted.responses",
     "forms.accepted.notifications",
     "forms.line.middle",

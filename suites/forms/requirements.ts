@@ -26,7 +26,7 @@ export const forms = requirements({
   },
   "forms.arguments.any-value": {
     role: "server",
-    gist: "An argument that is given counts as given with any value: an empty text, 0, false, null or an empty list.",
+    gist: "An argument that is given counts as given with any value: an empty text, 0, false, null or an empty list. One that inputSchema does not require may be absent.",
     level: "SHOULD",
     keys: implied("argument-values"),
   },

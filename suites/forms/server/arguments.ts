@@ -146,7 +146,7 @@ function requireAnswers(usual: readonly { readonly reply: Reply }[]): void {
   throw new Inconclusive(kind, describeReply(open.reply));
 }
 
-function described(reply: Reply): string {
+export function described(reply: Reply): string {
   const complaint = reply.kind === "result" ? complaintOf(reply) : undefined;
   return complaint === undefined ? describeReply(reply) : `a result with isError: ${brief(complaint, 120)}`;
 }

@@ -9,6 +9,7 @@ import { memberForms } from "./members.ts";
 import { initializeChecks } from "./opening/initialize.ts";
 import { initializedChecks } from "./opening/initialized.ts";
 import { notificationChecks } from "./opening/notifications.ts";
+import { optionalArguments } from "./optional.ts";
 import { severalChecks } from "./several.ts";
 import { sizeChecks } from "./size.ts";
 import { textForms } from "./text.ts";
@@ -23,6 +24,7 @@ export const forms: Suite = {
     ...notificationChecks,
     ...answerChecks,
     ...argumentChecks,
+    optionalArguments,
     ...acceptedChecks,
     ...[...deliveryForms, ...httpForms].map(checkOf),
     ...severalChecks,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
 /** What a program takes for an absent argument if it asks whether the value counts as true. */
 const ROWS: readonly (readonly [name: string, words: string, isTaken: (value: unknown) => boolean])[] = [
@@ -11,7 +12,24 @@ const ROWS: readonly (readonly [name: string, words: string, isTaken: (value: un
   ["empty-list", "an empty list", (value) => Array.isArray(value) && value.length === 0],
 ];
 
-export const argumentFaults: readonly Fault[] = ROWS.map(([name, words, isTaken]) => ({
+const OPTIONAL: Fault = {
+  id: "forms.arguments.optional-absent",
+  describe: "needs an argument that its inputSchema does not require",
+  revisions: since("2025-06-18"),
+  trips: ["forms.arguments.optional-absent"],
+  says: /without place: a result with isError: place is required/,
+  dispatch: (call, next) => {
+    const { name, arguments: given } = call.params as {
+      readonly name?: string;
+      readonly arguments?: JsonObject;
+    };
+    return call.method === "tools/call" && name === "test_structured_output" && given?.place === undefined
+      ? Promise.resolve({ content: [{ type: "text", text: "place is required" }], isError: true })
+      : next(call);
+  },
+};
+
+const ofValues: readonly Fault[] = ROWS.map(([name, words, isTaken]) => ({
   id: `forms.arguments.${name}`,
   describe: `takes ${words} for an argument that is not there`,
   trips: [`forms.arguments.${name}`],
@@ -24,3 +42,5 @@ export const argumentFaults: readonly Fault[] = ROWS.map(([name, words, isTaken]
     return { ...result, content: [{ type: "text", text: `${lost} is required` }], isError: true };
   },
 }));
+
+export const argumentFaults: readonly Fault[] = [...ofValues, OPTIONAL];
