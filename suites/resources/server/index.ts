@@ -22,6 +22,7 @@ import {
   unknownUri,
 } from "./read.ts";
 import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
+import { suggestedRead } from "./suggested.ts";
 import { pathTraversal } from "./traversal.ts";
 
 /** The checks of the page `server/resources`, in its order. */
@@ -36,6 +37,7 @@ export const resources: Suite = {
     readShape,
     templatesAnswered,
     templatesShape,
+    suggestedRead,
     subscribeAnswered,
     subscribeEmpty,
     subscribeUndeclared,

@@ -16,7 +16,7 @@ const PROPOSALS: Readonly<Record<string, readonly string[]>> = {
   arg1: NUMBERS,
   arg2: DAYS,
   id: NUMBERS,
-  day: DAYS,
+  day: [...DAYS, "bank holiday"],
   resourceUri: ["test://static-text", "test://static-binary"],
 };
 
