@@ -12,6 +12,7 @@ function addressVariables(address: ServerAddress) {
   };
   switch (address.transport) {
     case "http":
+    case "http+sse":
       return { ...none, MCP_CONFORM_URL: address.url };
     case "stdio":
       return {

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Revision } from "../../../schema/revision.ts";
 import { judged } from "../../../suites/testing/client/judged.ts";
+import type { Transport } from "../../trace/event.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import { freshFolder } from "../starting/fresh-folder.ts";
 import { node, overHttp, overStdio } from "../testing/scripts.ts";
@@ -120,16 +122,16 @@ describe("over stdio", () => {
 });
 
 describe("the address that a client gets", () => {
-  const addressFor = async (transport: "http" | "stdio", env = {}) => {
+  const addressFor = async (transport: Transport, env = {}, spec: Revision = "2025-06-18") => {
     const recorder = new Recorder();
     const print = node(
       "console.log(JSON.stringify({ argv: process.argv.slice(1), ...Object.fromEntries(Object.entries(process.env).filter(([k]) => /^(MCP_CONF|OWN)/.test(k))) }))",
-      transport === "http" ? "" : '"{server}" {server}',
+      transport === "stdio" ? '"{server}" {server}' : "",
     );
     const tools = { name: "usual", describe: "", asks: "", context: { a: 1 }, server: () => ({}) };
     const official = { ...tools, official: "tools_call", officialContext: { b: 2 } };
     const client = commandClient({ command: print, transport, env });
-    await judged(client, { usual: official, spec: ["2025-06-18"] }, recorder);
+    await judged(client, { usual: official, spec: [spec] }, recorder);
     const out = recorder.events.find((one) => one.channel === "stderr" && one.from === "stdout");
     return JSON.parse(out?.channel === "stderr" ? out.raw : "{}");
   };
@@ -149,6 +151,12 @@ describe("the address that a client gets", () => {
     expect(seen).not.toHaveProperty("MCP_CONFORM_SERVER_COMMAND");
     // The server is not listening any more.
     await expect(fetch(seen.MCP_CONFORM_URL)).rejects.toThrow("fetch failed");
+  });
+
+  it("over HTTP+SSE is the same", async () => {
+    const seen = await addressFor("http+sse", {}, "2024-11-05");
+    expect(seen.argv).toEqual([seen.MCP_CONFORM_URL]);
+    expect(seen).toMatchObject({ MCP_CONFORM_TRANSPORT: "http+sse" });
   });
 
   it("over HTTP is not appended when a variable of the operator has it", async () => {

@@ -1,4 +1,4 @@
-import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, HttpReply } from "../../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -8,12 +8,13 @@ import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools, type OfferedTool, textResult }
 
 const SESSION = "mcp-session-id";
 
-/** Hides the session of the reference server: responses have no session id, and requests need none. */
-function sessionless(): Hooks {
+/** Hides the session of the reference server: responses have no session id, and requests need none. `refused`: called for each GET. */
+function sessionless(refused: () => void): Hooks {
   let session: string | undefined;
   return {
     http: async (request, next) => {
       if (request.method !== "POST") {
+        if (request.method === "GET") refused();
         return refusal(405, `${request.method} is not allowed`, { allow: "POST" });
       }
       const isFirst = parsed(request.body).method === "initialize";
@@ -81,6 +82,42 @@ const refused: OfferedTool = {
   run: () => textResult("Never returned"),
 };
 
+/** How many GETs end the wait of a call: more than a client needs to learn that there is no stream. */
+const GETS = 3;
+
+/**
+ * How long a call works at most after a GET was refused, so that a client has the time to ask again: some do so after one
+ * second, and after two. It decides only what is exercised.
+ */
+const WORKS_MS = 2_500;
+
+/** A tool that works until a client has asked for the stream again and again, if it has asked at all. */
+function working(silence: Silence) {
+  let gets = 0;
+  let setAsked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    setAsked = resolve;
+  });
+  const tool: OfferedTool = {
+    ...ADD_NUMBERS,
+    run: async (args, context) => {
+      if (gets === 0) return ADD_NUMBERS.run(args, context);
+      let timer: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, WORKS_MS);
+      });
+      await silence.orSilence(Promise.race([isAsked, over]));
+      clearTimeout(timer);
+      return ADD_NUMBERS.run(args, context);
+    },
+  };
+  const refused = () => {
+    gets += 1;
+    if (gets >= GETS) setAsked();
+  };
+  return { tool, refused };
+}
+
 /** As a server that cannot read the body. */
 function refusing(): Hooks {
   const error = { code: -32700, message: "The message cannot be read" };
@@ -100,13 +137,17 @@ export const plain: ClientSituation = {
   name: "plain",
   describe:
     "answers only with JSON, has no sessions and no stream for GET (405), accepts notifications/initialized late, and refuses one tool with status 400",
-  asks: "Connect, list the tools, call the tools of the context (the first call is refused), and close.",
+  asks: "Connect, list the tools, call the tools of the context (the first call is refused, the second one takes up to three seconds), and close.",
   context: { calls: [{ name: REFUSED, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
-  server: () => ({
-    pageSize: 10,
-    hooks: [acceptingLate(), refusing(), sessionless(), addTools(ADD_NUMBERS, refused), repairStateful()],
-  }),
+  length: "long",
+  server: ({ silence }) => {
+    const { tool, refused: onGet } = working(silence);
+    return {
+      pageSize: 10,
+      hooks: [acceptingLate(), refusing(), sessionless(onGet), addTools(tool, refused), repairStateful()],
+    };
+  },
 };

@@ -144,7 +144,8 @@ export const resolvesAbsolute = clientCheck({
   title: "A client uses an absolute address",
   requirements: ["http.sse-2024.client-posts"],
   on: sseAbsolute,
-  sends: "the event endpoint with an absolute URL of the same origin",
+  sends:
+    "the event endpoint with an absolute URL of the same origin, on a stream whose path is not a part of it",
   hint: HINT,
   run({ seen, expect }) {
     if (!firstAddressed(seen).address.data.startsWith("http"))

@@ -109,6 +109,20 @@ export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
     },
   },
   {
+    id: "sse.builds-path",
+    describe: "builds the path of the address from the path of the stream, unless that is /sse",
+    trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.resolves-absolute"],
+    says: /to \/nested\/path\/messages/,
+    decide: {
+      address: (address, { url }) => {
+        const { pathname } = new URL(url);
+        const built = new URL(address);
+        if (pathname !== "/sse") built.pathname = pathname.replace(/\/sse$/, "/messages");
+        return built.href;
+      },
+    },
+  },
+  {
     id: "sse.decodes-query",
     describe: "decodes the query of the address",
     trips: ["client.sse-2024.posts-to-endpoint", "client.sse-2024.keeps-query"],

@@ -13,9 +13,13 @@ export const sseRelative = overHttpSse({
   }),
 });
 
+/** Not the usual path, which a client may have built in. The address is outside of it. */
+const NESTED_PATH = "/nested/path/sse";
+
 export const sseAbsolute = overHttpSse({
   name: "sse-absolute",
-  describe: "names an absolute address",
+  describe: "has its stream at a nested path, and names an absolute address outside of it",
+  path: NESTED_PATH,
   server: () => ({
     hooks: [
       onAddress((address, { headers: { host } }) =>

@@ -38,7 +38,7 @@ export const isList = (event: SseEvent | string) =>
 /** A situation over HTTP+SSE in which a client does the usual steps. */
 export function overHttpSse(
   how: Pick<ClientSituation, "name" | "describe" | "monitored" | "server"> &
-    Partial<Pick<ClientSituation, "asks">>,
+    Partial<Pick<ClientSituation, "asks" | "path">>,
 ): ClientSituation {
   return {
     asks: "Connect, list the tools, call the tool of the context, and close.",

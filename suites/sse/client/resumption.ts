@@ -5,7 +5,7 @@ import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
-import { hasDisconnected } from "../../across-topics/client/ends.ts";
+import { harnessEndedAt, hasDisconnected } from "../../across-topics/client/ends.ts";
 import { type Exchange, exchangesIn } from "../../across-topics/client/exchanges.ts";
 import { ANOTHER_STREAM, brokenStream, RECONNECTION, RETRY_MS } from "../situations/broken-stream.ts";
 import { closedGetChecks } from "./closed-get.ts";
@@ -49,11 +49,44 @@ const idOf = ({ request }: Exchange) => headerOf(request.headers, HEADER.lastEve
 const resumptionIn = ({ gets, lastId }: Break) =>
   gets.find((one) => idOf(one) === lastId) ?? gets.find((one) => idOf(one) !== undefined);
 
-/** A client that did not resume the stream shows something only if it had the time: it continued, and then left. */
-function needsWitness(seen: Played, { goesOn }: Break): void {
-  if (!goesOn) needsExercise("a client that resumes the stream, or sends something else");
-  if (!hasDisconnected(seen)) needsExercise("a client that resumes the stream, or ends by itself");
+const endOf = ({ conversation: { events }, request: { exchange } }: Exchange): number | undefined =>
+  events.find((event) => event.channel === "http-end" && event.exchange === exchange)?.seq;
+
+const sessionOf = ({ request }: Exchange) => headerOf(request.headers, HEADER.sessionId);
+
+/**
+ * The GET without an id that a client sends after the break instead of resuming the stream. Its stream for listening was
+ * open before the break, and still is when the client sends its next request, or is ended: so it needs no other one, and
+ * has not replaced it. A client that opens its first stream late, that listens on several, or that renews its stream
+ * shows nothing.
+ */
+function freshStreamIn(seen: Played, { call, brokeAt, gets }: Break): Exchange | undefined {
+  const all = exchangesIn([seen]).filter((one) => sessionOf(one) === sessionOf(call));
+  const listening = all.filter(
+    (one) => one.request.method === "GET" && idOf(one) === undefined && one.response?.sse === true,
+  );
+  const [before, another] = listening.filter(({ request }) => request.seq < brokeAt.seq);
+  const fresh = gets.find((one) => listening.some(({ request }) => request.seq === one.request.seq));
+  if (before === undefined || another !== undefined || fresh === undefined) return undefined;
+  const next = all.find(({ request }) => request.seq > fresh.request.seq)?.request.seq;
+  const shownAt = next ?? harnessEndedAt(seen);
+  return Number.isFinite(shownAt) && (endOf(before) ?? Infinity) > shownAt ? fresh : undefined;
 }
+
+/**
+ * A client that did not resume the stream shows something only if it has opened another stream instead, or had the time:
+ * it continued, and then left.
+ */
+function needsWitness(seen: Played, broken: Break): Exchange | undefined {
+  const fresh = freshStreamIn(seen, broken);
+  if (fresh !== undefined) return fresh;
+  if (!broken.goesOn) needsExercise("a client that resumes the stream, or sends something else");
+  if (!hasDisconnected(seen)) needsExercise("a client that resumes the stream, or ends by itself");
+  return undefined;
+}
+
+const without = (fresh: Exchange | undefined) =>
+  fresh ? "GET without Last-Event-ID, beside the open stream of GET" : "no GET with Last-Event-ID";
 
 const onBrokenStream = clientChecksOn(brokenStream);
 
@@ -62,16 +95,18 @@ const resumes = onBrokenStream({
   title: "A client resumes a broken stream with GET and Last-Event-ID",
   requirements: ["sse.resume.client"],
   sends: "an event with an id on the stream of a response, which then breaks",
+  reading:
+    "A GET without Last-Event-ID opens a stream for listening. A client that has such a stream, keeps it, and opens another one after the break has not resumed the broken one.",
   hint: "Store the id of the last event of each stream. When a stream ends before the response, send GET with this id in Last-Event-ID.",
   run({ seen, expect }) {
     const broken = breakIn(seen);
     const found = resumptionIn(broken);
-    if (found === undefined) needsWitness(seen, broken);
+    const fresh = found === undefined ? needsWitness(seen, broken) : undefined;
     const id = found && idOf(found);
     expect.that(id === broken.lastId, {
       expected: `GET with Last-Event-ID: ${broken.lastId}`,
-      actual: found ? `GET with Last-Event-ID: ${brief(id ?? "")}` : "no GET with Last-Event-ID",
-      at: found?.request.seq ?? broken.brokeAt.seq,
+      actual: found ? `GET with Last-Event-ID: ${brief(id ?? "")}` : without(fresh),
+      at: (found ?? fresh)?.request.seq ?? broken.brokeAt.seq,
       timed: found === undefined,
     });
   },
@@ -85,11 +120,11 @@ const returns = onBrokenStream({
   run({ seen, expect }) {
     const broken = breakIn(seen);
     const found = resumptionIn(broken);
-    if (found === undefined) needsWitness(seen, broken);
+    const fresh = found === undefined ? needsWitness(seen, broken) : undefined;
     expect.that(found !== undefined, {
       expected: "GET with the id of an event of the stream",
       actual: found ? "GET" : "no GET to resume the stream",
-      at: found?.request.seq ?? broken.brokeAt.seq,
+      at: (found ?? fresh)?.request.seq ?? broken.brokeAt.seq,
       timed: found === undefined,
     });
   },
@@ -116,9 +151,6 @@ const retry = onBrokenStream({
     });
   },
 });
-
-const endOf = ({ conversation: { events }, request: { exchange } }: Exchange): number | undefined =>
-  events.find((event) => event.channel === "http-end" && event.exchange === exchange)?.seq;
 
 /** Whether a GET may open a stream for listening: it has no id, and no such stream is open at that time. */
 function isListening(one: Exchange, all: readonly Exchange[]): boolean {

@@ -52,7 +52,7 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: SESSIONS,
     id: "resumption.no-header",
     describe: "resumes a stream without Last-Event-ID",
     trips: ["client.resume.last-event-id", "client.resume.polling"],
-    says: /Last-Event-ID|to resume the stream/,
+    says: /GET without Last-Event-ID, beside|to resume the stream/,
     http: ({ headers, ...request }, next) => {
       const { "Last-Event-ID": _, ...others } = headers;
       return next({ ...request, headers: others });
