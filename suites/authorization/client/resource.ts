@@ -158,14 +158,14 @@ export const noSlash = clientCheck({
   run({ seen, expect }: Monitored) {
     const asked = askedIn(seen).flatMap(({ played, one, what, resources }) => {
       const known = resourceMetadataIn(played)?.resource;
-      return resources
-        .filter((resource) => resource !== known)
-        .map((resource) => ({ resource, one, what, server: [known, endpointOf(played)] }));
+      const server = [known, endpointOf(played)];
+      return resources.map((resource) => ({ resource, one, what, known, server }));
     });
     conclude(expect, {
       expected: "the URL of the server as the metadata has it",
       read: asked.map(({ one }) => one.request.seq),
       flaws: asked
+        .filter(({ resource, known }) => resource !== known)
         .filter(({ resource, server }) => server.some((url) => resource === `${url}/`))
         .map(({ resource, one, what }) => ({
           actual: `${what} with resource=${brief(resource)}`,
