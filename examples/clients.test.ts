@@ -51,6 +51,9 @@ const AUTHORIZATION = [
 /** It does not form-encode them. */
 const CREDENTIALS = "client.auth.token.credentials-encoded";
 
+/** Its expression for a parameter of a challenge has no space before or after the equals sign. */
+const SPACES = "client.auth.discovery.challenge-spaces";
+
 /** SDK 1.x refreshes its token instead, and calls again. */
 const STEP_UP = ["client.auth.step-up.handled", "client.auth.step-up.for-user"];
 
@@ -81,7 +84,7 @@ const CLIENTS: readonly Client[] = [
     spec: "2025-11-25",
     only: [AUTHORIZATION_CHECKS],
     env: { CLIENT_STATE: "{fresh}" },
-    expected: { http: { fail: AUTHORIZATION, warn: [CREDENTIALS, ...STEP_UP, AFTER_ERROR] } },
+    expected: { http: { fail: AUTHORIZATION, warn: [SPACES, CREDENTIALS, ...STEP_UP, AFTER_ERROR] } },
   },
   {
     name: "SDK 1.x over HTTP+SSE",

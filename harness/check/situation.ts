@@ -34,7 +34,7 @@ export interface ClientSituation {
   readonly transport?: Transport;
   /** Over HTTP. Default: the transport of the leg. */
   readonly service?: Service;
-  /** Over HTTP: the path and the query of its URL, if it is not the usual one. */
+  /** Over HTTP: the path and the query of its URL, if it is not the usual one. Empty: the URL is only an origin, without a slash. */
   readonly path?: string;
   /** False: no monitor judges it, because the client has to leave the usual way. */
   readonly monitored?: false;

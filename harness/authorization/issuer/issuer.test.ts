@@ -118,6 +118,18 @@ describe("the code flow of another implementation", () => {
     await expect(refresh(String(tokens.refresh_token))).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
+  it("without rotation, uses the first refresh token each time, and sends no other", async () => {
+    const { server, client, authentication, tokens, options } = await completed(
+      issuerWith({ rotation: false }),
+    );
+    const value = String(tokens.refresh_token);
+    for (const _ of [1, 2]) {
+      const response = await oauth.refreshTokenGrantRequest(server, client, authentication, value, options);
+      const refreshed = await oauth.processRefreshTokenResponse(server, client, response);
+      expect(refreshed.refresh_token).toBeUndefined();
+    }
+  });
+
   it("refuses a code that was used, and revokes its tokens", async () => {
     const issuer = issuerWith();
     const { exchange, tokens } = await completed(issuer);

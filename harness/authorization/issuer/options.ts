@@ -51,6 +51,8 @@ export interface IssuerOptions {
   readonly lifetime?: number;
   /** Whether refresh tokens are issued to clients that registered the grant. Default: yes. */
   readonly refresh?: boolean;
+  /** Whether the response to a refresh has a new refresh token, and the one before is no longer good. Default: yes. */
+  readonly rotation?: boolean;
   /** Opaque tokens instead of JSON Web Tokens. */
   readonly opaque?: boolean;
   /**

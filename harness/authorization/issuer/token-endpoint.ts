@@ -39,7 +39,7 @@ function grantOf(
     case "authorization_code":
       return byCode(form, client, store, options);
     case "refresh_token":
-      return byRefreshToken(form, client, store);
+      return byRefreshToken(form, client, store, options);
     case "client_credentials":
       return { ...direct(form, client), subject: client.id };
     case JWT_BEARER:
@@ -98,8 +98,13 @@ function byCode(
   };
 }
 
-/** A refresh token is used once: the response has the next one. */
-function byRefreshToken(form: URLSearchParams, { id }: RegisteredClient, store: Store): Granted {
+/** A refresh token is used once: the response has the next one. Without rotation it is used each time. */
+function byRefreshToken(
+  form: URLSearchParams,
+  { id }: RegisteredClient,
+  store: Store,
+  { rotation = true }: IssuerOptions,
+): Granted {
   const value = form.get("refresh_token") ?? "";
   const bound = store.refreshTokens.get(value);
   if (bound === undefined || bound.clientId !== id)
@@ -107,8 +112,8 @@ function byRefreshToken(form: URLSearchParams, { id }: RegisteredClient, store: 
   const scope = form.get("scope");
   if (scope !== null && !words(scope).every((one) => words(bound.scope).includes(one)))
     throw new OAuthError("invalid_scope", "The scope was not granted");
-  store.refreshTokens.delete(value);
-  return { ...bound, refreshable: true };
+  if (rotation) store.refreshTokens.delete(value);
+  return { ...bound, refreshable: rotation };
 }
 
 function responseTo(granted: Granted, store: Store, options: IssuerOptions, keys: KeyPair): JsonObject {

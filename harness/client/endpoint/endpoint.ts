@@ -41,7 +41,9 @@ export function endpointOf(
   connection: string,
   { path, service: served }: EndpointOptions,
 ): Endpoint {
-  const service = serviceOf(server, served, path);
+  // A URL without a path is requested with this one.
+  const requested = path === "" ? "/" : path;
+  const service = serviceOf(server, served, requested);
   const answer = guarded(server.pipeline, service.handler);
   const ending = new AbortController();
   const endpoint = (pathOf: (url: URL) => string): Endpoint => ({
@@ -63,7 +65,9 @@ export function endpointOf(
       service.close();
     },
     at: (url) =>
-      endpoint(({ pathname, search }) => (pathname === new URL(url).pathname ? path : pathname) + search),
+      endpoint(
+        ({ pathname, search }) => (pathname === new URL(url).pathname ? requested : pathname) + search,
+      ),
   });
   return endpoint(({ pathname, search }) => pathname + search);
 }

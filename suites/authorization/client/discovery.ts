@@ -11,6 +11,7 @@ import {
   rootMetadata,
   silent401,
 } from "../situations/discovery.ts";
+import { oddToken } from "../situations/tokens.ts";
 import {
   afterChallenge,
   exchangesIn,
@@ -187,11 +188,38 @@ const listed = clientCheck({
   },
 });
 
+const spaces = clientCheck({
+  ...judging(oddToken),
+  id: "client.auth.discovery.challenge-spaces",
+  title: "A client reads a parameter of a challenge that has spaces around its equals sign",
+  requirements: ["auth.discovery.challenge-parsed"],
+  sends: 'the challenge `Bearer resource_metadata = "…"`',
+  reading:
+    "RFC 9110, 5.6.3 and 11.2: no server may write these spaces, and each recipient must read and drop them. Only a server that breaks a rule shows the mistake of the client, so this only warns.",
+  hint: "Accept spaces and tabs before and after the equals sign of each parameter in WWW-Authenticate.",
+  run({ seen, expect }: Monitored) {
+    const whole = exchangesIn(seen, oddToken);
+    requireChallenge(whole);
+    const all = afterChallenge(whole);
+    const documents = all.filter(({ kind }) => kind === "resource-metadata");
+    const did = all.find(({ url }) => url.pathname === ODD_METADATA);
+    const isKnown = documents.length === 0 && whole.some(({ kind }) => kind === "resource-metadata");
+    if (!did && isKnown) needsExercise("a client that requests the resource metadata after the challenge");
+    mustDo(expect, seen, oddToken, {
+      expected: `a request for ${ODD_METADATA}, which the challenge names`,
+      did,
+      wrong: did ? undefined : requestAs(documents[0], "a well-known URI instead"),
+      warns: true,
+    });
+  },
+});
+
 export const discoveryChecks = [
   versionHeader,
   throughMetadata,
   challengeUrl,
   listed,
+  spaces,
   wellKnown,
   noChallenge,
   rootLast,

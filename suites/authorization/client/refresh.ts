@@ -1,6 +1,6 @@
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
-import { refreshRefused, refusedToken, rotation } from "../situations/refresh.ts";
+import { expiringToken, refreshRefused, refusedToken, rotation } from "../situations/refresh.ts";
 import { judging, mustRefuse, playedIn } from "./evidence.ts";
 import { exchangesOf, flowsIn, type Monitored, tokenOf, type WebExchange } from "./seen.ts";
 
@@ -28,6 +28,46 @@ const rotated = clientCheck({
           : [];
       }),
       needs: "a client that refreshes its token twice",
+    });
+  },
+});
+
+const kept = clientCheck({
+  ...judging(expiringToken),
+  id: "client.auth.refresh.kept",
+  title: "A client keeps its refresh token if the response to a refresh has no new one",
+  requirements: ["auth.refresh.kept"],
+  sends: "two tokens that expire one after the other, and no refresh token in the response to a refresh",
+  reading:
+    "RFC 6749, 6, lets the server issue a new refresh token or not. It has no keyword for what a client does without a new one, so this only warns.",
+  hint: "Replace the stored refresh token only if the response has refresh_token. Else keep it for the next refresh.",
+  run({ seen, expect }: Monitored) {
+    const all = exchangesOf(playedIn(seen, expiringToken));
+    const [first, ...later] = all.filter(isRefresh);
+    const from = first?.response?.status === 200 ? first.response.seq : Number.POSITIVE_INFINITY;
+    const used = first?.parameters.get("refresh_token");
+    const again = later.find(({ parameters }) => parameters.get("refresh_token") === used);
+    // A request that was under way with the first token may be refused after the refresh.
+    const before = all.filter(({ request }) => request.seq < (first?.request.seq ?? 0)).map(tokenOf);
+    const expired = all.find(
+      (one) =>
+        one.request.seq > from &&
+        one.kind === "endpoint" &&
+        one.response?.status === 401 &&
+        !before.includes(tokenOf(one)),
+    );
+    const asked = all.find(
+      ({ kind, request }) => kind === "authorize" && request.seq > (expired?.response?.seq ?? from),
+    );
+    const judged = again ?? (expired && asked);
+    conclude(expect, {
+      expected: "a refresh with the refresh token of the first response",
+      read: judged ? [judged.request.seq] : [],
+      flaws:
+        judged && judged !== again
+          ? [{ actual: "a new authorization request, without a second refresh", at: judged.request.seq }]
+          : [],
+      needs: "a client that refreshes its token, and goes on when the next one has expired",
     });
   },
 });
@@ -103,4 +143,4 @@ const bounded = clientCheck({
   },
 });
 
-export const refreshChecks = [rotated, refused, bounded];
+export const refreshChecks = [rotated, kept, refused, bounded];

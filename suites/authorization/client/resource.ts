@@ -3,7 +3,7 @@ import { brief } from "../../../harness/session/replies/reply.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { auth } from "../situations/auth.ts";
-import { expiringToken } from "../situations/refresh.ts";
+import { expiringToken, refusedToken } from "../situations/refresh.ts";
 import {
   endpointOf,
   exchangesOf,
@@ -145,4 +145,35 @@ export const mostSpecific = clientCheck({
   },
 });
 
-export const resourceChecks = [sent, namesServer, canonical, mostSpecific];
+export const noSlash = clientCheck({
+  ...EVERY,
+  // A library that reads and writes a URL adds the slash only where the URL is an origin.
+  also: [auth, refusedToken],
+  id: "client.auth.resource.no-slash",
+  title: "The resource parameter has no slash at its end that the URL of the server does not have",
+  requirements: ["auth.canonical-uri.no-trailing-slash"],
+  sends:
+    "status 401, and resource metadata that names the server, which is at the root of its origin in one situation",
+  hint: "Send the resource of the metadata as it is written. A URL object of a library writes `https://host` as `https://host/`.",
+  run({ seen, expect }: Monitored) {
+    const asked = askedIn(seen).flatMap(({ played, one, what, resources }) => {
+      const known = resourceMetadataIn(played)?.resource;
+      const server = [known, endpointOf(played)];
+      return resources.map((resource) => ({ resource, one, what, known, server }));
+    });
+    conclude(expect, {
+      expected: "the URL of the server as the metadata has it",
+      read: asked.map(({ one }) => one.request.seq),
+      flaws: asked
+        .filter(({ resource, known }) => resource !== known)
+        .filter(({ resource, server }) => server.some((url) => resource === `${url}/`))
+        .map(({ resource, one, what }) => ({
+          actual: `${what} with resource=${brief(resource)}`,
+          at: one.request.seq,
+        })),
+      needs: "a client that sends resource",
+    });
+  },
+});
+
+export const resourceChecks = [sent, namesServer, canonical, mostSpecific, noSlash];

@@ -104,6 +104,42 @@ export const authorizationOddities: readonly Oddity[] = inPlace({ transports }, 
     },
   },
   {
+    id: "auth.metadata-before",
+    // Resource metadata is public, and a client may ask for it at any time.
+    describe: "requests the resource metadata before its first request as well",
+    revisions: since("2025-06-18"),
+    remember: () => {
+      let isAsked = false;
+      return {
+        http: async (request, next) => {
+          if (!isAsked) {
+            isAsked = true;
+            await next({ method: "GET", path: "/.well-known/oauth-protected-resource/mcp", headers: {} });
+          }
+          return next(request);
+        },
+      };
+    },
+  },
+  {
+    id: "auth.refresh-response-repeats",
+    // A server without rotation may do so as well (RFC 6749, 6): for the client it is the same token.
+    describe: "takes a refresh response without a refresh token as if it had the old one",
+    revisions: since("2025-06-18"),
+    remember: () => {
+      let last: string | null = null;
+      return both(
+        onToken((form) => {
+          last = form.get("refresh_token");
+        }),
+        onDocument("token", (document) => ({
+          ...(last === null ? {} : { refresh_token: last }),
+          ...document,
+        })),
+      );
+    },
+  },
+  {
     id: "auth.head-first",
     describe: "sends HEAD before it requests a metadata document",
     web: async (call, next) => {

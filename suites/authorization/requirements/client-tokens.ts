@@ -62,6 +62,13 @@ export const authClientTokens = requirements({
     level: "MUST",
     keys: since("2025-06-18", "implied/auth/refresh-replaced"),
   },
+  "auth.refresh.kept": {
+    role: "client",
+    transport: "http",
+    gist: "A client keeps its refresh token if a refresh response has no new one.",
+    level: "SHOULD",
+    keys: since("2025-06-18", "implied/auth/refresh-kept"),
+  },
   "auth.refresh.confidential": {
     role: "client",
     transport: "http",

@@ -33,6 +33,7 @@ interface Changes
         | "asks"
         | "context"
         | "monitored"
+        | "path"
         | "official"
         | "officialContext"
         | "revisions"

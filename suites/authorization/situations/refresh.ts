@@ -24,15 +24,6 @@ function expiring(usual: Protection): Protection {
   };
 }
 
-export const expiringToken = protectedServer({
-  name: "auth-expiring",
-  describe:
-    "no longer accepts the first token after the list of tools; each refresh token is good for one use",
-  revisions: SEPARATE,
-  after: afterAuth,
-  protection: expiring,
-});
-
 export const noRefresh = protectedServer({
   name: "auth-no-refresh",
   describe:
@@ -66,12 +57,28 @@ function expiringTwice(usual: Protection): Protection {
   };
 }
 
+/** The second call meets the end of the second token. */
+const CALLS_TWICE = {
+  asks: "Connect. After status 401, authorize: open the authorization URL, and continue with the token. Then list the tools, call the tools of the context one after the other, and close.",
+  context: { calls: [ADD_NUMBERS_CALL, ADD_NUMBERS_CALL] },
+} as const;
+
+export const expiringToken = protectedServer({
+  ...CALLS_TWICE,
+  name: "auth-expiring",
+  describe:
+    "no longer accepts the first token after the list of tools, nor the second one after a call; a refresh brings no new refresh token, and the first one stays good",
+  revisions: SEPARATE,
+  after: afterAuth,
+  issuer: () => ({ rotation: false }),
+  protection: expiringTwice,
+});
+
 export const rotation = protectedServer({
+  ...CALLS_TWICE,
   name: "auth-rotation",
   describe:
     "no longer accepts the first token after the list of tools, nor the second one after a call; each refresh token is good for one use",
-  asks: "Connect. After status 401, authorize: open the authorization URL, and continue with the token. Then list the tools, call the tools of the context one after the other, and close.",
-  context: { calls: [ADD_NUMBERS_CALL, ADD_NUMBERS_CALL] },
   revisions: SEPARATE,
   after: afterAuth,
   protection: expiringTwice,
@@ -98,7 +105,9 @@ export const refreshRefused = protectedServer({
 
 export const refusedToken = protectedServer({
   name: "auth-refused-token",
-  describe: "answers every request with status 401, with a new token as well",
+  describe:
+    "is at the root of its origin, so that its URL has no path; it answers every request with status 401, with a new token as well",
+  path: "",
   revisions: SEPARATE,
   after: afterAuth,
   protection: (usual) => ({ ...usual, accepted: () => undefined }),

@@ -1,5 +1,7 @@
+import { resourceMetadataPath } from "../../../harness/authorization/resource/protection.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { afterAuth } from "./auth.ts";
+import { ODD_METADATA } from "./discovery.ts";
 import { protectedServer, resourceMetadata, SEPARATE, WITH_ISSUER } from "./protected.ts";
 
 /** Longer than any usual token, and short enough for the headers of common HTTP servers. */
@@ -19,9 +21,19 @@ function odd({ expires_in: _, token_type: __, ...response }: JsonObject): JsonOb
 export const oddToken = protectedServer({
   name: "auth-odd-token",
   describe:
-    "has an authorization server that issues long tokens, with token_type in lower case, unknown members, and no expires_in",
+    "names an unusual URL of its resource metadata in a challenge with spaces around the equals sign; its authorization server issues long tokens, with token_type in lower case, unknown members, and no expires_in",
   revisions: SEPARATE,
   after: afterAuth,
+  // A client that does not read the challenge finds the same metadata at the usual place, and is judged by its token as well.
+  metadataPaths: [ODD_METADATA],
+  protection: (usual, places, issuers) => ({
+    ...usual,
+    documents: {
+      ...usual.documents,
+      [resourceMetadataPath(places.endpoint)]: resourceMetadata(places, issuers),
+    },
+    challenge: () => `Bearer resource_metadata = "${places.origin}${ODD_METADATA}"`,
+  }),
   issuer: () => ({
     opaque: false,
     hooks: [{ issued: odd, claims: (claims) => ({ ...claims, padding: PADDING }) }],

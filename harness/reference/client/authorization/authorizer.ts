@@ -191,6 +191,8 @@ export class Authorizer {
         refresh_token: refreshToken,
         ...(resource === undefined ? {} : { resource }),
       });
+      // Without a new one, the old one stays good (RFC 6749, 6).
+      this.#refreshToken ??= refreshToken;
       return true;
     } catch {
       return false;

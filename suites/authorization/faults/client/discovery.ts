@@ -57,7 +57,7 @@ export const authorizationDiscoveryFaults: readonly Fault[] = inPlace(
       id: "auth.discovery.ignores-challenge-url",
       describe: "requests the well-known URI although the challenge names another URL",
       trips: ["client.auth.discovery.challenge-url"],
-      mayTrip: ["client.auth.discovery.challenge-list"],
+      mayTrip: ["client.auth.discovery.challenge-list", "client.auth.discovery.challenge-spaces"],
       says: /other authorization server/,
       ...onWeb("resource-metadata", (call) => {
         if (call.url.includes("/.well-known/")) return call;
@@ -79,6 +79,14 @@ export const authorizationDiscoveryFaults: readonly Fault[] = inPlace(
       trips: ["client.auth.discovery.challenge-list"],
       says: /well-known URI instead/,
       ...onChallenge((value) => value.replace(/RESOURCE_METADATA="[^"]*"/, "")),
+    },
+    {
+      id: "auth.discovery.no-spaces",
+      describe: "does not read a parameter of a challenge with spaces around its equals sign",
+      revisions: SEPARATE,
+      trips: ["client.auth.discovery.challenge-spaces"],
+      says: /well-known URI instead/,
+      ...onChallenge((value) => value.replace(/resource_metadata +=/, "unread =")),
     },
     {
       id: "auth.discovery.no-well-known",

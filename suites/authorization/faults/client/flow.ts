@@ -198,6 +198,14 @@ export const authorizationFlowFaults: readonly Fault[] = inPlace({ transports },
     ...onAuthorize((query) => query.set("resource", new URL(query.get("resource") ?? "").origin)),
   },
   {
+    id: "auth.resource.slash",
+    describe: "writes a slash behind the resource of a server at the root of its origin",
+    revisions: SEPARATE,
+    trips: ["client.auth.resource.no-slash"],
+    says: /resource=http:\/\/127\.0\.0\.1:\d+\//,
+    ...both(onAuthorize(withSlash), onToken(withSlash)),
+  },
+  {
     id: "auth.token.other-scheme",
     describe: "sends its token with the scheme Token",
     trips: ["client.auth.token.header"],
@@ -248,6 +256,12 @@ export const authorizationFlowFaults: readonly Fault[] = inPlace({ transports },
     ),
   },
 ]);
+
+/** As a URL object of a library writes it. */
+function withSlash(parameters: URLSearchParams): void {
+  const resource = parameters.get("resource");
+  if (resource !== null) parameters.set("resource", new URL(resource).href);
+}
 
 /** The user never comes back. */
 const abandoned = <Answer extends object>(answer: Answer) => ({ ...answer, headers: {} });

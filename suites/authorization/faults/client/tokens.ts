@@ -114,6 +114,25 @@ export const authorizationTokenFaults: readonly Fault[] = inPlace({ revisions: S
     },
   },
   {
+    id: "auth.refresh.forgotten",
+    describe: "forgets its refresh token when a refresh response has none",
+    trips: ["client.auth.refresh.kept"],
+    says: /a new authorization request, without a second refresh/,
+    remember: () => {
+      let isForgotten = false;
+      return {
+        web: async (call, next) => {
+          // A request that is never sent: the client has nothing to refresh with.
+          if (isRefresh(call) && isForgotten) return { status: 400, headers: {}, body: "" };
+          const answer = await next(call);
+          if (call.purpose === "token" && answer.status === 200)
+            isForgotten = JSON.parse(answer.body).refresh_token === undefined;
+          return answer;
+        },
+      };
+    },
+  },
+  {
     id: "auth.refresh.repeated",
     describe: "repeats a refresh that was refused",
     trips: ["client.auth.refresh.refused"],
