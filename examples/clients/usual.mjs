@@ -128,5 +128,10 @@ export const ANSWERS = {
     model: "none",
     stopReason: "endTurn",
   }),
-  elicitation: () => ({ action: "accept", content: {} }),
+  elicitation: ({ params }) => ({ action: "accept", content: requiredIn(params.requestedSchema) }),
 };
+
+/** A text for each required field of a form. The SDK fills in defaults. */
+function requiredIn({ required = [] } = {}) {
+  return Object.fromEntries(required.map((name) => [name, "usual"]));
+}

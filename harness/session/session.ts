@@ -199,10 +199,9 @@ export class Session {
 
   /** The events of this connection after a mark. */
   since(mark: number): readonly TraceEvent[] {
-    const { id } = this.connection;
     return this.#state.recorder.events
       .slice(mark)
-      .filter((event) => event.connection === id && !isAskedAgain(event));
+      .filter((event) => event.connection === this.connection.id && !isAskedAgain(event));
   }
 
   /** Whether the event with this number answers what was sent again, because a gateway answered: it may have been carried out twice. */
@@ -232,8 +231,7 @@ export class Session {
 
   /** What comes when the target has reported progress for this token on this connection after a mark. */
   whenReported(token: string | number, mark: number): Arrival {
-    const { id } = this.connection;
-    return whenCame(this.#state.recorder, { connection: id, mark }, (event) =>
+    return whenCame(this.#state.recorder, { connection: this.connection.id, mark }, (event) =>
       tokensIn(event).includes(String(token)),
     );
   }

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 import { between, since } from "../../../schema/revision.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
+import { templateFaults } from "./templates.ts";
 
 const STATEFUL = between("2024-11-05", "2025-11-25");
 const STATELESS = since("2026-07-28");
@@ -25,18 +26,6 @@ function onLast(...more: readonly JsonObject[]): Hooks {
       ? { ...result, resources: [...result.resources, ...more] }
       : result,
   );
-}
-
-/** Does not know some URIs. */
-function unknownWhere(isUnknown: (uri: string) => boolean): Hooks {
-  return {
-    dispatch: (call, next) =>
-      call.method === "resources/read" && isUnknown(String(call.params.uri))
-        ? Promise.reject(
-            new ProtocolError(call.revision === "2026-07-28" ? -32602 : -32002, "Resource not found"),
-          )
-        : next(call),
-  };
 }
 
 /** A PNG with one pixel. */
@@ -210,22 +199,7 @@ export const resourceFaults: readonly Fault[] = [
     says: /base64/,
     ...onContents((entry) => ("blob" in entry ? { ...entry, blob: "%%%" } : entry)),
   },
-  {
-    id: "resources.templates-not-matched",
-    describe: "finds no resource by its templates",
-    revisions: since("2025-03-26"),
-    trips: ["resources.templates.suggested-read"],
-    says: /each of \d suggested values is unknown/,
-    ...unknownWhere((uri) => /^test:\/\/(?:days|template)\//.test(uri)),
-  },
-  {
-    id: "resources.templates-not-decoded",
-    describe: "looks up the variable of a template as it is in the URI, percent-encoded",
-    revisions: since("2025-03-26"),
-    trips: ["resources.templates.suggested-read"],
-    says: /an encoded value is unknown: test:\/\/days\/bank%20holiday/,
-    ...unknownWhere((uri) => /^test:\/\/days\/.*%/.test(uri)),
-  },
+  ...templateFaults,
   {
     id: "resources.binary-as-text",
     describe: "sends base64 of an image as text",

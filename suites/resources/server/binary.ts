@@ -11,7 +11,7 @@ const BINARY = /^(?:(?:image|audio|video|font)\/(?!svg)|application\/(?:pdf|zip|
 /** The first bytes of well-known formats, as base64 has them: PNG, JPEG, GIF, RIFF (WebP and WAV), PDF, ZIP, gzip, Ogg, MP3 with ID3. */
 const FIRST_BYTES = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]h|UklGR|JVBERi0|UEsDB|H4sI|T2dnUw|SUQz)/;
 
-/** What base64 of a well-known format in `text` breaks. A text of another kind is judged by nobody: undefined. */
+/** What base64 of a well-known format in `text` breaks. Undefined for a text of another type. */
 function binaryAsText(text: unknown, mimeType: unknown): readonly Problem[] | undefined {
   if (typeof text !== "string" || typeof mimeType !== "string" || !BINARY.test(mimeType)) return undefined;
   const isData = FIRST_BYTES.test(text) && lintBase64(text).length === 0;
