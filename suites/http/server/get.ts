@@ -37,7 +37,7 @@ export const streamOr405 = onGetStreams({
 export const streamAgain = onGetStreams({
   id: "http.get.again",
   title: "A GET after the client has closed its streams is answered with an event stream or with status 405",
-  requirements: ["http.get.stream-or-405", "http.get.client-choice"],
+  requirements: ["http.get.stream-or-405"],
   sends:
     "GET, twice; then the client closes both streams, sends a request, and GET in the same session; if that is refused, a request and GET once more",
   answers: {
