@@ -783,6 +783,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "http.stream.closes-after-response",
     "http.get.stream-or-405",
     "http.get.405-allow",
+    "http.get.again",
     "http.get.unrelated",
     "http.requests.on-call-stream",
     "http.requests.without-get",

@@ -9,17 +9,19 @@ export const closesAfterResponse = check({
   requirements: ["http.stream.closes-after-response"],
   transport: "http",
   on: streamed,
-  sends: "a ping, twice; if no event stream answers it, a call of an unknown tool, twice",
+  sends:
+    "a ping, twice; if no event stream answers it, a call of an unknown tool, twice; then a request for a method that does not exist",
   hint: "End the HTTP response after the event with the JSON-RPC response.",
-  run({ seen: { streams }, expect }) {
-    const answered = streams.filter((exchange) => responsesOn(exchange).length > 0);
+  run({ seen: { streams, ofError }, expect }) {
+    const all = ofError ? [...streams, ofError] : streams;
+    const answered = all.filter((exchange) => responsesOn(exchange).length > 0);
     if (answered.length === 0) notApplicable("no request was answered by an event stream with its response");
     for (const exchange of answered) {
       expect.that(exchange.end !== undefined, {
         expected: "the stream ends after the response",
         actual: exchange.end
           ? "the stream ended"
-          : "the stream was still open, though a later request was answered",
+          : `the stream ${exchange === ofError ? "of a method that does not exist " : ""}was still open, though a later request was answered`,
         at: responsesOn(exchange)[0]?.at ?? exchange.request.seq,
       });
     }

@@ -34,6 +34,37 @@ export const streamOr405 = onGetStreams({
   },
 });
 
+export const streamAgain = onGetStreams({
+  id: "http.get.again",
+  title: "A GET after the client has closed its streams is answered with an event stream or with status 405",
+  requirements: ["http.get.stream-or-405"],
+  sends:
+    "GET, twice; then the client closes both streams, sends a request, and GET in the same session; if that is refused, a request and GET once more",
+  answers: {
+    pass: [eventStream, status(405)],
+    warn: [{ shape: status(409), because: "the server may still take the closed stream for an open one" }],
+  },
+  reading:
+    "A client may close its stream at any time. The server may notice that late, so only two refusals count, with requests before each. Status 409 is a warning, as for a second stream (docs/readings.md, S23). The server may end the session meanwhile.",
+  hint: "Forget the stream of a session when its connection is closed, or let a new stream take the place of the old one.",
+  run({ seen: { first, again }, expect }) {
+    const { reply, next } = again ?? {};
+    if (reply === undefined)
+      notApplicable(
+        eventStream.matches(first)
+          ? "the server has no sessions, so it cannot distinguish whose stream was closed"
+          : `GET opens no stream: ${describeReply(first)}`,
+      );
+    if (next && next.kind !== "result") notApplicable(`the session has ended: ${describeReply(next)}`);
+    if (BUSY.some((shape) => shape.matches(reply)))
+      notApplicable(`the server refuses requests for now: ${describeReply(reply)}`);
+    expect.reply(reply, undefined, { sent: "GET, after the streams were closed" });
+  },
+});
+
+/** A limit of the number of requests, or of all that is open, is no refusal of this stream. */
+const BUSY = [status(429), status(503)];
+
 /** Frameworks answer a method that has no route with a page of their own. */
 function noRoute(reply: Reply): string | undefined {
   const code = reply.kind === "status" ? reply.http.status : undefined;

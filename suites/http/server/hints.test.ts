@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { resultOf } from "../../testing/server/verdict-of.ts";
 import { httpFaults } from "../faults/server/http.ts";
+import { streamFaults } from "../faults/server/streams.ts";
 
 const leg = { revision: "2025-11-25", transport: "http" } as const;
 
@@ -12,4 +13,13 @@ it("says that GET has no route where it is answered with 404", async () => {
   expect(hint).toBe(
     "GET is answered with status 404: the endpoint has no route for it. Add one that answers with status 405, or with an event stream.",
   );
+});
+
+it("says that a stream has JSON without data:", async () => {
+  const fault = streamFaults.find(({ id }) => id === "streams.json-after-events");
+  if (fault === undefined) throw new Error("there is no such fault");
+  const { verdict, hint, ...others } = await resultOf("http.stream.carries-response", fault, leg);
+  expect(verdict).toBe("warn");
+  expect(JSON.stringify(others)).toContain("ended without its response: it has JSON without");
+  expect(hint).toMatch(/^Write the response as an event/);
 });

@@ -2,7 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { asksOnCall, asksWithoutGet } from "./asks.ts";
 import { closesAfterResponse } from "./closing.ts";
 import { fallbackOffered } from "./fallback.ts";
-import { allowNamed, noBroadcast, noResponses, streamOr405 } from "./get.ts";
+import { allowNamed, noBroadcast, noResponses, streamAgain, streamOr405 } from "./get.ts";
 import { acceptAnything, acceptWeighted, contentTypeParameter } from "./negotiation.ts";
 import { lastEventIdIgnored, noSessionId, notAllowed, sessionIdIgnored } from "./older-http.ts";
 import { ownResponses } from "./own-responses.ts";
@@ -31,6 +31,7 @@ export const http: Suite = {
     closesAfterResponse,
     streamOr405,
     allowNamed,
+    streamAgain,
     unrelated,
     asksOnCall,
     asksWithoutGet,

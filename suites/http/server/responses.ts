@@ -1,6 +1,7 @@
 import { notApplicable } from "../../../harness/check/expect.ts";
 import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, LegTrace } from "../../../harness/trace/conversation.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
 import {
@@ -28,6 +29,8 @@ interface Ended {
   readonly id: JsonRpcId;
   readonly at: number;
   readonly response: Location;
+  /** The stream has lines of JSON that are no event, so that each client discards them. */
+  readonly hasBareJson: boolean;
 }
 
 function hasResponse(exchange: Exchange, id: JsonRpcId): boolean {
@@ -53,9 +56,15 @@ function endedIn(conversation: Conversation): readonly Ended[] {
     if (!isEventStream(exchange) || request.broken || end?.how !== "complete" || end.seq > goneAt) return [];
     return postedRequestIds(exchange)
       .filter((id) => !cancelledIds.includes(id))
-      .map((id): Ended => ({ id, at: end.seq, response: locationOf(id, exchange, resuming, goneAt) }));
+      .map((id): Ended => {
+        const response = locationOf(id, exchange, resuming, goneAt);
+        return { id, at: end.seq, response, hasBareJson: hasBareJson(exchange) };
+      });
   });
 }
+
+/** Servers that choose between JSON and a stream for each answer may write the one into the other. */
+const hasBareJson = ({ blocks }: Exchange) => blocks.some(({ raw }) => /^\{/m.test(raw));
 
 function locationOf(
   id: JsonRpcId,
@@ -79,6 +88,9 @@ function ended(trace: LegTrace): readonly Ended[] {
   return all;
 }
 
+const WRITE_EVENT =
+  'Write the response as an event: "data: ", the JSON in one line, and an empty line. Once the stream has begun, JSON alone is no answer: a reader of events discards it.';
+
 export const carriesResponse = check({
   id: "http.stream.carries-response",
   title: "The event stream that answers a request has the response to it",
@@ -90,14 +102,16 @@ export const carriesResponse = check({
   run({ trace, expect }) {
     const known = ended(trace).filter(({ response }) => response !== "not requested");
     if (known.length === 0) notApplicable("all event streams ended early and were not resumed");
-    for (const { id, at, response } of known) {
+    for (const { id, at, response, hasBareJson } of known) {
+      const isBare = response === "nowhere" && hasBareJson;
       expect.that(response !== "nowhere", {
         expected: "the response before the stream ends, or on the resumed stream",
         actual:
           response === "nowhere"
-            ? `the stream of request ${JSON.stringify(id)} ended without its response`
+            ? `the stream of request ${JSON.stringify(id)} ended without its response${isBare ? ': it has JSON without "data:"' : ""}`
             : `the response to request ${JSON.stringify(id)} was ${response}`,
         at,
+        ...given({ hint: isBare ? WRITE_EVENT : undefined }),
       });
     }
   },

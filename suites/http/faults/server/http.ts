@@ -9,6 +9,7 @@ import { refusal } from "../../../../harness/reference/server/wire/exchange.ts";
 import type { Fault, HttpReply } from "../../../../harness/switches/server.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
 import { between } from "../../../../schema/revision.ts";
+import { listens } from "./streams.ts";
 
 const transports = ["http"] as const;
 const sessions = between("2025-03-26", "2025-11-25");
@@ -173,6 +174,25 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     trips: ["http.get.stream-or-405"],
     says: /no answer/,
     http: (request, next) => (request.method === "GET" ? new Promise(() => {}) : next(request)),
+  },
+  {
+    id: "http.get-once",
+    describe: "refuses every stream of a session but the first, also when that was closed",
+    revisions: sessions,
+    trips: ["http.get.again"],
+    says: /HTTP 400/,
+    remember: () => {
+      const known = new Set<string>();
+      return {
+        http: async (request, next) => {
+          const id = request.headers["mcp-session-id"];
+          if (!listens(request) || id === undefined) return next(request);
+          if (known.has(id)) return refusal(400, "The session has a stream already");
+          known.add(id);
+          return next(request);
+        },
+      };
+    },
   },
   {
     id: "http.version-header-ignored",

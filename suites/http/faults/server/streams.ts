@@ -1,4 +1,9 @@
-import { type Events, onEventStream } from "../../../../harness/reference/server/rewrite.ts";
+import {
+  asStream,
+  type Events,
+  isAskedFor,
+  onEventStream,
+} from "../../../../harness/reference/server/rewrite.ts";
 import { EventQueue } from "../../../../harness/reference/server/wire/sse.ts";
 import type { Fault, HttpRequest, SseEvent } from "../../../../harness/switches/server.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
@@ -61,6 +66,12 @@ const isProgress = ({ data }: SseEvent) => data?.includes('"notifications/progre
 /** Whether a request is a call that may report progress. */
 const reports = ({ method, body }: HttpRequest) => method === "POST" && body.includes('"progressToken"');
 
+/** The events, and no end. */
+async function* leftOpen(events: Events): Events {
+  yield* events;
+  await new Promise(() => {});
+}
+
 /** The content of event streams. */
 export const streamFaults: readonly Fault[] = inPlace({ transports }, [
   {
@@ -99,15 +110,40 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     event: (event) => (isResponse(event) && /"id":"/.test(event.data ?? "") ? [] : [event]),
   },
   {
+    id: "streams.json-after-events",
+    describe: "writes the response to a request with a string id into its stream without data:",
+    revisions,
+    trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
+    says: /response/,
+    ...onEventStream(async function* (events) {
+      for await (const event of events) {
+        const { data = "" } = typeof event === "string" ? {} : event;
+        yield isResponse({ data }) && /"id":"/.test(data) ? `${data}\n\n` : event;
+      }
+    }),
+  },
+  {
     id: "streams.stay-open",
     describe: "leaves a stream open after the response",
     revisions,
     trips: ["http.stream.closes-after-response"],
     says: /still open/,
-    ...onEventStream(async function* (events, { method }) {
-      yield* events;
-      if (method === "POST") await new Promise(() => {});
-    }),
+    ...onEventStream((events, { method }) => (method === "POST" ? leftOpen(events) : events)),
+  },
+  {
+    id: "streams.stay-open-after-error",
+    describe: "leaves the stream of a method that does not exist open after the error",
+    revisions,
+    trips: ["http.stream.closes-after-response"],
+    says: /of a method that does not exist was still open/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (isAskedFor("ping", request)) return asStream(reply);
+      if (!isAskedFor("mcp-conform/no-such-method", request)) return reply;
+      const stream = asStream(reply);
+      const isError = typeof reply.body === "string" && reply.body.includes('"code":-32601');
+      return isError && typeof stream.body !== "string" ? { ...stream, body: leftOpen(stream.body) } : stream;
+    },
   },
   {
     id: "streams.responses-on-get",
