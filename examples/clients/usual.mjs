@@ -131,7 +131,12 @@ export const ANSWERS = {
   elicitation: ({ params }) => ({ action: "accept", content: requiredIn(params.requestedSchema) }),
 };
 
-/** A text for each required field of a form. The SDK fills in defaults. */
-function requiredIn({ required = [] } = {}) {
-  return Object.fromEntries(required.map((name) => [name, "usual"]));
+const VALUES = { string: "usual", number: 1, integer: 1, boolean: true };
+
+/** A value for each required field of a form that has no default: the SDK fills in the defaults. */
+function requiredIn({ required = [], properties = {} } = {}) {
+  const names = required.filter((name) => properties[name]?.default === undefined);
+  return Object.fromEntries(
+    names.map((name) => [name, properties[name]?.enum?.[0] ?? VALUES[properties[name]?.type]]),
+  );
 }
