@@ -62,11 +62,14 @@ const MOST_CALLS = 3;
 /** The tools that log, as earlier calls have shown, or that probably do, and may be called. */
 export async function loggers(context: Pick<SessionContext, "inventory" | "allow" | "facts" | "session">) {
   const shown = context.session.toolsThatSent("notifications/message");
-  const isKnown = ({ value }: Item) => isNamedFor(value, "logs") || shown.has(String(value.name));
-  return (await callableTools(context))
-    .filter(({ tool }) => isKnown(tool) || mentionsLogs(tool.value))
-    .sort((one, other) => Number(isKnown(other.tool)) - Number(isKnown(one.tool)))
-    .slice(0, MOST_CALLS);
+  const isAbout = ({ value }: Item) => isNamedFor(value, "logs") || mentionsLogs(value);
+  return (
+    (await callableTools(context))
+      .filter(({ tool }) => isAbout(tool) || shown.has(String(tool.value.name)))
+      // Of calls that were open together each counts as one that has logged.
+      .sort((one, other) => Number(isAbout(other.tool)) - Number(isAbout(one.tool)))
+      .slice(0, MOST_CALLS)
+  );
 }
 
 /** A guess that saves calls, where none was made yet: only a call shows whether a tool logs. */

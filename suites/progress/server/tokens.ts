@@ -53,10 +53,10 @@ const isAbout = ({ value }: Item) =>
 async function reporting(context: SessionContext): Promise<JsonObject | undefined> {
   const slow = await slowTool(context);
   const shown = context.session.toolsThatSent("notifications/progress");
-  const isKnown = ({ value }: Item) => isNamedFor(value, "progress") || shown.has(String(value.name));
   const about = (await callableTools(context))
-    .filter(({ tool }) => isAbout(tool) || isKnown(tool))
-    .sort((one, other) => Number(isKnown(other.tool)) - Number(isKnown(one.tool)))
+    .filter(({ tool }) => isAbout(tool) || shown.has(String(tool.value.name)))
+    // Of calls that were open together each counts as one that has reported.
+    .sort((one, other) => Number(isAbout(other.tool)) - Number(isAbout(one.tool)))
     .slice(0, MOST_TRIED);
   for (const [index, { tool, arguments: given }] of about.entries()) {
     const name = String(tool.value.name);

@@ -21,15 +21,19 @@ async function reportingCalls(context: SessionContext): Promise<readonly JsonObj
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const items = await offeredItems({ inventory }, "tools");
   const shown = new Set(OF_REQUESTS.flatMap((method) => [...session.toolsThatSent(method)]));
-  const isKnown = ({ value }: Item) => isNamedFor(value, "progress", "logs") || shown.has(String(value.name));
-  return allowedTools(items, allow)
-    .filter((tool) => isKnown(tool) || LIKELY.test(String(tool.value.name)))
-    .sort((one, other) => Number(isKnown(other)) - Number(isKnown(one)))
-    .slice(0, MOST_TOOLS)
-    .flatMap(({ value: { name, inputSchema } }) => {
-      const given = sampleArguments(inputSchema, facts.revision);
-      return given ? [{ name, arguments: given }] : [];
-    });
+  const isAbout = ({ value }: Item) =>
+    isNamedFor(value, "progress", "logs") || LIKELY.test(String(value.name));
+  return (
+    allowedTools(items, allow)
+      .filter((tool) => isAbout(tool) || shown.has(String(tool.value.name)))
+      // Of calls that were open together each counts as one that has sent them.
+      .sort((one, other) => Number(isAbout(other)) - Number(isAbout(one)))
+      .slice(0, MOST_TOOLS)
+      .flatMap(({ value: { name, inputSchema } }) => {
+        const given = sampleArguments(inputSchema, facts.revision);
+        return given ? [{ name, arguments: given }] : [];
+      })
+  );
 }
 
 export const requestsElsewhere = check({
