@@ -5,6 +5,8 @@ import type { Combining } from "../together.ts";
 export const CLIENT_COMBINING: Combining<Switch> = {
   separate: ["capabilities.none", "features.tools-only", "lifecycle.no-probe"],
   aspects: {
+    // Both change how the pages of a list are walked.
+    "forms.pages-limited": ["forms", "pagination"],
     "answers.slow": ["time of answers"],
     "answers.no-roots": ["roots"],
     "answers.roots-without-names": ["roots"],
