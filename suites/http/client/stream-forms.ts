@@ -41,7 +41,7 @@ function shownIn(seen: Played, forms: readonly Form[]) {
   return forms.flatMap((form) => readsIn(seen, form)).filter(({ given }) => followed.includes(given.method));
 }
 
-/** Whether the client reads only so many pages of each list: it stops after as many, at pages in different forms. */
+/** Whether the client limits the pages of each list: it stops after the same number of them, at pages in different forms. */
 function isLimited(seen: Played): boolean {
   const lists = requestsIn(seen);
   const stops = [...LISTS.keys()].flatMap((method) => {
@@ -77,7 +77,7 @@ function judgeRead(expect: Expect, seen: Played, forms: readonly Form[], basic: 
 }
 
 const READING =
-  "A request for the next page shows that the client read a page. Each list has a page in each form, in one order or the other, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form. A client that stops after as many pages of each list reads no more of them, which it may.";
+  "A request for the next page shows that the client read a page. Each list has a page in each form, in one order or the other, so a client that stops at one of them can show the others with other lists. A request for the same page again receives it in the same form. A client that stops after the same number of pages of each list limits them, which it may.";
 
 const onOddPages = clientChecksOn(oddPages);
 
