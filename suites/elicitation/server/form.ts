@@ -1,6 +1,7 @@
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { ownMember } from "../../../schema/own-member.ts";
 import type { Revision, Span } from "../../../schema/revision.ts";
 import { type Ask, asksFor, ELICITATION, flawOf } from "../../across-topics/server/asks/asks.ts";
 import { shown } from "../../across-topics/server/flaws.ts";
@@ -46,7 +47,7 @@ const LINK = /https?:\/\/(?![^\s/]*\bexample\b)[^\s"'<>)]+/i;
 /** The member with the choices of a field that is no text: clients show these fields as a number or as a box to tick. */
 function choicesOfNoText(field: JsonObject): string | undefined {
   if (!["number", "integer", "boolean"].includes(String(field.type))) return undefined;
-  return ["enum", "oneOf", "anyOf"].find((name) => Array.isArray(field[name]));
+  return ["enum", "oneOf", "anyOf"].find((name) => Array.isArray(ownMember(field, name)));
 }
 
 const RULES: readonly Rule[] = [
