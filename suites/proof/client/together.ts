@@ -3,10 +3,8 @@ import type { Combining } from "../together.ts";
 
 /** Which oddities of a client can be switched on together. */
 export const CLIENT_COMBINING: Combining<Switch> = {
-  separate: ["capabilities.none", "features.tools-only", "lifecycle.no-probe"],
+  separate: ["forms.pages-limited", "capabilities.none", "features.tools-only", "lifecycle.no-probe"],
   aspects: {
-    // Both change how the pages of a list are walked.
-    "forms.pages-limited": ["forms", "pagination"],
     "answers.slow": ["time of answers"],
     "answers.no-roots": ["roots"],
     "answers.roots-without-names": ["roots"],
