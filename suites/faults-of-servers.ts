@@ -32,7 +32,7 @@ import { mrtrFaults } from "./mrtr/faults/server.ts";
 import { paginationFaults } from "./pagination/faults/server.ts";
 import { progressFaults } from "./progress/faults/server.ts";
 import { promptFaults } from "./prompts/faults/server.ts";
-import { resourceFaults } from "./resources/faults/server.ts";
+import { resourceFaults } from "./resources/faults/server/resources.ts";
 import { rootsFaults } from "./roots/faults/server.ts";
 import { samplingFaults } from "./sampling/faults/server.ts";
 import { originFaults } from "./security/faults/server.ts";

@@ -1,5 +1,5 @@
 import type { Topic } from "../topic.ts";
-import { resourceFaults } from "./faults/server.ts";
+import { resourceFaults } from "./faults/server/resources.ts";
 import { resourcesList } from "./requirements/list.ts";
 import { resourcesRead } from "./requirements/read.ts";
 import { resources as resourcesOfServers } from "./server/index.ts";

@@ -34,6 +34,10 @@ const verdictsOf = ({ checks }: Leg) =>
 const withVerdict = ({ checks }: Leg, ...verdicts: readonly Verdict[]) =>
   checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, actual }) => `${id} ${actual ?? ""}`);
 
+/** What a leg has with one of the verdicts, and the usual leg has not. */
+const more = (leg: Leg, usual: Leg, ...verdicts: readonly Verdict[]) =>
+  withVerdict(leg, ...verdicts).filter((one) => !withVerdict(usual, ...verdicts).includes(one));
+
 const revision = "2025-11-25";
 const MOST_MS = 120_000;
 
@@ -85,9 +89,9 @@ describe("a server that has done twice what a gateway makes the client send twic
       const usual = await legOf({ revision, switches: own() });
       const lost = behind(gateway, everyRequest, { late: true, streams });
       const leg = await legOf({ revision, switches: [lost, ...own()] });
-      expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
-      const passed = withVerdict(usual, "pass");
-      expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+      // What the server itself does wrong is not seen again where the gateway has answered.
+      expect(more(leg, usual, "fail", "warn", "error")).toEqual([]);
+      expect(more(leg, usual, "pass")).toEqual([]);
       // Each DELETE has ended its session, and the second one got status 404.
       if (revision !== "2026-07-28")
         expect(withVerdict(leg, "pass")).toEqual(
@@ -112,9 +116,9 @@ describe("a conforming server over HTTP+SSE behind a gateway that answers some o
       if (gateway === undefined) throw new Error("no gateway");
       const usual = await legOf(how);
       const leg = await legOf({ ...how, switches: [behind(gateway, choice, { late })] });
-      expect(withVerdict(leg, "fail", "warn", "error")).toEqual(withVerdict(usual, "fail", "warn", "error"));
-      const passed = withVerdict(usual, "pass");
-      expect(withVerdict(leg, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+      // What the server itself does wrong is not seen again where the gateway has answered.
+      expect(more(leg, usual, "fail", "warn", "error")).toEqual([]);
+      expect(more(leg, usual, "pass")).toEqual([]);
     },
     MOST_MS,
   );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Fault } from "../../../harness/switches/server.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
-import { resourceFaults } from "../faults/server.ts";
+import { resourceFaults } from "../faults/server/resources.ts";
 
 const leg = { revision: "2025-11-25", transport: "stdio" } as const;
 

@@ -1,6 +1,6 @@
-import { ProtocolError } from "../../../harness/reference/message.ts";
-import type { Fault, Hooks } from "../../../harness/switches/server.ts";
-import { since } from "../../../schema/revision.ts";
+import { ProtocolError } from "../../../../harness/reference/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
+import { since } from "../../../../schema/revision.ts";
 
 /** Does not know some URIs. */
 function unknownWhere(isUnknown: (uri: string) => boolean): Hooks {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { ProtocolError } from "../../../harness/reference/message.ts";
-import { onError, onNotification, onResult } from "../../../harness/reference/server/rewrite.ts";
-import type { JsonObject } from "../../../harness/switches/message.ts";
-import type { Fault, Hooks } from "../../../harness/switches/server.ts";
-import { between, since } from "../../../schema/revision.ts";
-import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
+import { ProtocolError } from "../../../../harness/reference/message.ts";
+import { onError, onNotification, onResult } from "../../../../harness/reference/server/rewrite.ts";
+import type { JsonObject } from "../../../../harness/switches/message.ts";
+import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
+import { between, since } from "../../../../schema/revision.ts";
+import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 import { templateFaults } from "./templates.ts";
 
 const STATEFUL = between("2024-11-05", "2025-11-25");
