@@ -29,21 +29,23 @@ export const optionalArguments = check({
   async run(context) {
     const { expect } = context;
     const calls = (await sampleCalls(context)).filter((call) => leftOut(call).length > 0);
-    const answered = calls.filter(({ reply }) => "message" in reply);
-    if (answered.length === 0)
-      lacksExercise(
-        "tool.plain",
-        "a tool that may be called, with an argument that its inputSchema does not require",
-      );
-    for (const call of answered) {
+    const judged = calls.flatMap((call) => {
       const { tool, reply } = call;
       const missed = leftOut(call).find((name) => saysMissing(reply, name));
-      const without = leftOut(call).join(", ");
+      const isServed = reply.kind === "result" && reply.result.isError !== true;
+      const without = brief(missed ?? leftOut(call).join(", "), 80);
+      const actual = `${JSON.stringify(tool.value.name)} without ${without}: ${described(reply)}`;
+      return missed !== undefined || isServed ? [{ missed, actual, at: reply.seq }] : [];
+    });
+    if (judged.length === 0)
+      lacksExercise(
+        "tool.plain",
+        "a tool that may be called, has an argument that its inputSchema does not require, and whose call succeeds",
+      );
+    for (const { missed, ...seen } of judged)
       expect.that(missed === undefined, {
-        expected: "an answer that does not ask for an optional argument",
-        actual: `${JSON.stringify(tool.value.name)} without ${brief(missed ?? without, 80)}: ${described(reply)}`,
-        at: reply.seq,
+        expected: "a result without the optional arguments",
+        ...seen,
       });
-    }
   },
 });

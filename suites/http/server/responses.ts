@@ -89,7 +89,7 @@ function ended(trace: LegTrace): readonly Ended[] {
 }
 
 const WRITE_EVENT =
-  'Write the response as an event: "data: ", the JSON in one line, and an empty line. Once the stream has begun, JSON without it is no answer: a reader of events discards it.';
+  'Write the response as an event: "data: ", the JSON in one line, and an empty line. Once the stream has begun, a client reads only events, and discards JSON outside of them.';
 
 export const carriesResponse = check({
   id: "http.stream.carries-response",

@@ -1,7 +1,7 @@
-import { anyError, error, InvalidParams, ResourceNotFound } from "../../../harness/check/answers.ts";
+import { error, InvalidParams, ResourceNotFound } from "../../../harness/check/answers.ts";
 import { all, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -30,6 +30,18 @@ interface Read {
 
 const isMissing = ({ reply }: Read): boolean =>
   error(ResourceNotFound).matches(reply) || error(InvalidParams).matches(reply);
+
+const isFound = ({ reply }: Read): boolean => reply.kind === "result";
+
+/** What the reads of one template show to be wrong, with the first read that shows it. */
+function wrongIn(reads: readonly Read[]): { readonly words: string; readonly read: Read } | undefined {
+  const [read] = reads.filter(isMissing);
+  if (read === undefined) return undefined;
+  if (reads.length >= LEAST && reads.every(isMissing))
+    return { words: `each of ${reads.length} suggested values is unknown`, read };
+  const isOfEncoding = reads.every((one) => (one.isEncoded ? isMissing(one) : isFound(one)));
+  return isOfEncoding ? { words: "an encoded value is unknown", read } : undefined;
+}
 
 /** The values that completion suggests for a variable. */
 async function suggested({ session }: SessionContext, uri: string, name: string): Promise<readonly string[]> {
@@ -73,27 +85,21 @@ export const suggestedRead = check({
       .map(({ value }) => String(value.uriTemplate))
       .filter((one) => SIMPLE.test(one))
       .slice(0, MOST_TEMPLATES);
-    const found = await Promise.all(templates.map((template) => readsOf(context, template)));
-    const judged = found.filter((reads) =>
-      reads.every(({ reply }) => reply.kind === "result" || anyError.matches(reply)),
-    );
-    if (judged.flat().length === 0)
-      needsExercise("a resource template with one variable, for which completion suggests values");
-    for (const reads of judged.filter(({ length }) => length > 0)) {
-      const missing = reads.filter(isMissing);
-      const isNone = missing.length === reads.length && reads.length >= LEAST;
-      const [first] = missing;
-      const isOfEncoding = first !== undefined && reads.every((one) => one.isEncoded === isMissing(one));
-      const words = isNone
-        ? `each of ${reads.length} suggested values is unknown`
-        : "an encoded value is unknown";
-      expect.should(first === undefined || !(isNone || isOfEncoding), {
+    const reads = await Promise.all(templates.map((template) => readsOf(context, template)));
+    const open = reads.flat().find(({ reply }) => reply.kind !== "result" && reply.kind !== "error");
+    if (open) throw new Inconclusive("no-answer", `${brief(open.uri)}: ${describeReply(open.reply)}`);
+    const judged = reads.filter((some) => some.some(isFound) || wrongIn(some) !== undefined);
+    if (judged.length === 0)
+      needsExercise(
+        "a resource template with one variable, for which completion suggests values that can be read",
+      );
+    for (const some of judged) {
+      const wrong = wrongIn(some);
+      const { uri, reply } = wrong?.read ?? some.find(isFound) ?? {};
+      expect.should(wrong === undefined, {
         expected: "contents for a suggested value",
-        actual:
-          first === undefined
-            ? "contents"
-            : `${words}: ${brief(first.uri, 120)} → ${describeReply(first.reply)}`,
-        at: (first ?? reads[0])?.reply.seq ?? context.session.mark(),
+        actual: `${wrong ? `${wrong.words}: ` : ""}${brief(uri, 120)} → ${reply ? describeReply(reply) : "nothing"}`,
+        at: reply?.seq ?? context.session.mark(),
       });
     }
   },

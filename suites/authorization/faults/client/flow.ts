@@ -199,7 +199,7 @@ export const authorizationFlowFaults: readonly Fault[] = inPlace({ transports },
   },
   {
     id: "auth.resource.slash",
-    describe: "writes a slash behind the resource of a server at the root of its origin",
+    describe: "writes a slash at the end of the resource of a server at the root of its origin",
     revisions: SEPARATE,
     trips: ["client.auth.resource.no-slash"],
     says: /resource=http:\/\/127\.0\.0\.1:\d+\//,
