@@ -122,7 +122,8 @@ export async function playOthers(
     if (after !== undefined) {
       await ends.get(after.situation.name)?.catch(() => undefined);
       const shown = played.findLast((one) => one.situation.name === after.situation.name);
-      if (shown === undefined || shown.cut || !after.shows(shown)) return;
+      if (shown === undefined || shown.cut || !after.shows(shown))
+        return plan.emit({ type: "situation-left-out", situation: situation.name });
     }
     const retries = await plan.semaphore.run(async (release) => {
       await playOne(situation, release);

@@ -16,6 +16,8 @@ export type RunEvent =
       /** Of a client: how many servers are played for it. One that is played again counts once. */
       readonly situations?: number;
     }
+  /** Of a client: what another situation showed makes this one needless, for example what follows a log-in. */
+  | { readonly type: "situation-left-out"; readonly situation: string }
   | { readonly type: "check-ended"; readonly revision: Revision; readonly check: CheckResult }
   | { readonly type: "leg-ended"; readonly leg: Leg }
   | { readonly type: "run-ended"; readonly result: Result };

@@ -37,6 +37,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   let all = 0;
   let done = 0;
   let situations: number | undefined;
+  let leftOut = 0;
   let leg: { readonly revision: Revision; readonly began: number; readonly playedBefore: number } | undefined;
   let last = "";
   let lastEvent = performance.now();
@@ -54,7 +55,8 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   /** Checks of a client are judged when its situations have ended, so these are what passes. */
   const played = (): string | undefined => {
     if (situations === undefined || waiting === undefined || done > 0) return undefined;
-    return `${Math.min(waiting.situations, situations)} of ${count(situations, "situation")}`;
+    const wanted = situations - leftOut;
+    return `${Math.min(waiting.situations, wanted)} of ${count(wanted, "situation")}`;
   };
   const left = (): string | undefined => {
     if (leg === undefined) return undefined;
@@ -62,7 +64,7 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
     const ms = performance.now() - began;
     if (played() === undefined) return timeLeft({ revision, done, all, ms });
     const ended = (waiting?.situations ?? 0) - playedBefore;
-    return timeLeft({ revision, done: ended, all: (situations ?? 0) - playedBefore, ms });
+    return timeLeft({ revision, done: ended, all: (situations ?? 0) - leftOut - playedBefore, ms });
   };
   const withLeft = (text: string): string => [text, left() ?? []].flat().join(", ");
   const redraw = () => {
@@ -94,6 +96,8 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   return {
     emit: (event) => {
       lastEvent = performance.now();
+      // Also before its leg begins: the situations of a leg may be played ahead.
+      if (event.type === "situation-left-out") leftOut += 1;
       if (event.type === "leg-begins") {
         all = event.applicable;
         leg = { revision: event.revision, began: lastEvent, playedBefore: situations ?? 0 };

@@ -49,6 +49,10 @@ describe("a run of a client", () => {
     vi.advanceTimersByTime(10_000);
     expect(written()).toContain("mcp-conform: 5 of 29 situations, about 50 s left in 2025-11-25\n");
     expect(written()).not.toContain("0 of 7 checks");
+    // A client that does not log in.
+    for (const situation of ["code", "refresh"]) emit({ type: "situation-left-out", situation });
+    vi.advanceTimersByTime(10_000);
+    expect(written()).toContain("mcp-conform: 5 of 27 situations, ");
   });
 });
 
