@@ -4,13 +4,21 @@ import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import type { Message } from "../../../harness/trace/message.ts";
+import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { Problem } from "../../../schema/problem.ts";
 import { validateMessage } from "../../../schema/validate/index.ts";
 import { asking, EDGE_IDS, REQUEST_IDS } from "../situations/asking.ts";
 import { clientCheck } from "./check.ts";
 import { duringCallChecks } from "./during-call.ts";
-import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
+import {
+  answerTo,
+  describeResponse,
+  errorIn,
+  objectIn,
+  sentInstead,
+  serverRequest,
+} from "./server-requests.ts";
 
 const declaring = (what: string) => `a client that declares ${what}`;
 
@@ -72,6 +80,9 @@ interface Served {
   readonly reading?: string;
 }
 
+const ANSWER =
+  "Answer a request with a response: its jsonrpc, its id, and result or error, without a method. No other message ends it.";
+
 /** A check that the client supports what it declares: error -32601 (method not found) fails. */
 function served({ asked, capability, since, ...rest }: Served): ClientCheck {
   return clientCheck({
@@ -86,11 +97,13 @@ function served({ asked, capability, since, ...rest }: Served): ClientCheck {
       const { rpc, response } = answerTo(seen, asked, declaring(capability));
       const code = response && errorIn(response)?.code;
       const isKnown = response !== undefined && code !== -32601;
+      const instead = response === undefined ? sentInstead(seen, rpc) : undefined;
       expect.that(isKnown, {
         expected: `a result or an error other than -32601, because ${capability} is declared`,
-        actual: `${describeResponse(response)} to ${rpc.method}`,
+        actual: `${describeResponse(response)} to ${rpc.method}${instead ?? ""}`,
         at: response?.seq ?? rpc.request.seq,
         timed: response === undefined,
+        ...given({ hint: instead && ANSWER }),
       });
     },
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Played } from "../../../harness/check/situation.ts";
 import { answers, asks, playedAs } from "../../testing/client/verdict-on.ts";
 import { asking, REQUEST_IDS } from "../situations/asking.ts";
-import { answerTo } from "./server-requests.ts";
+import { answerTo, sentInstead, serverRequest } from "./server-requests.ts";
 
 const LEG = { revision: "2025-11-25", transport: "stdio" } as const;
 
@@ -28,5 +28,25 @@ describe("a request of the server that a person has not answered", () => {
       "response",
     );
     expect(unanswered("roots/list", { ended: "harness" })()).not.toHaveProperty("response");
+  });
+});
+
+describe("a request of the server to which the client sends something else", () => {
+  const asked = { jsonrpc: "2.0", id: REQUEST_IDS.form, method: "elicitation/create" };
+  const instead = (...sent: readonly object[]) => {
+    const seen = playedAs(asking, LEG, [[answers(asked), ...sent.map(asks)]]);
+    const rpc = serverRequest(seen, REQUEST_IDS.form);
+    return rpc && sentInstead(seen, rpc);
+  };
+
+  it("has the method of a message without an id", () => {
+    expect(instead({ jsonrpc: "2.0", method: "elicitation/response", params: { action: "accept" } })).toBe(
+      ', but a message with the method "elicitation/response" and without an id',
+    );
+  });
+
+  it("has nothing where the client sends notifications and requests", () => {
+    const notification = { jsonrpc: "2.0", method: "notifications/roots/list_changed" };
+    expect(instead(notification, { jsonrpc: "2.0", id: 7, method: "tools/list" })).toBeUndefined();
   });
 });

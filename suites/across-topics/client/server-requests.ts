@@ -114,6 +114,21 @@ export function errorIn(message: Message): { readonly code: unknown; readonly me
   return isObject(error) ? { code: error.code, message: error.message } : undefined;
 }
 
+/**
+ * What a client sent in place of a response: a message without an id whose method is none of a notification, as
+ * "elicitation/response". Undefined if nothing of the kind came after the request.
+ */
+export function sentInstead(seen: Played, { request }: Rpc): string | undefined {
+  const messages = conversationOf(seen, request.seq)?.messages ?? [];
+  const methods = messages.flatMap((message) => {
+    const { id, method } = objectIn(message);
+    const isLater = message.from === "client" && message.seq > request.seq;
+    return isLater && id === undefined && typeof method === "string" ? [method] : [];
+  });
+  const method = methods.find((one) => !one.startsWith("notifications/"));
+  return method && `, but a message with the method ${brief(JSON.stringify(method))} and without an id`;
+}
+
 /** A response in the words of a report. */
 export function describeResponse(message: Message | undefined): string {
   if (message === undefined) return "no answer";

@@ -148,8 +148,11 @@ const urlServed = onAsking({
     const { rpc, response } = answerTo(seen, REQUEST_IDS.url, URL_MODE);
     const code = response && errorIn(response)?.code;
     // Another check judges a client that supports no elicitation at all.
-    const form = serverRequest(seen, REQUEST_IDS.form)?.responses[0];
-    if (code === -32601 && form && errorIn(form)?.code === code) needsExercise(URL_MODE);
+    const plain = serverRequest(seen, REQUEST_IDS.form)?.responses;
+    const [form] = plain ?? [];
+    const isSilent = response === undefined && plain?.length === 0;
+    const isUnknown = code === -32601 && form !== undefined && errorIn(form)?.code === code;
+    if (isSilent || isUnknown) needsExercise(URL_MODE);
     expect.that(response !== undefined && code !== -32601 && code !== -32602, {
       expected: "a result, or an error other than -32601 and -32602",
       actual: `${describeResponse(response)} to a URL elicitation`,

@@ -11,6 +11,8 @@ import { HTTP, VERSION_HEADER } from "../../across-topics/faults/client/places.t
 const ELICITATION = since("2025-06-18");
 const MODES = since("2025-11-25");
 
+const isForm = (params: unknown) => isObject(params) && isObject(params.requestedSchema);
+
 /** Changes the content of an accepted form. */
 const onFilled = (edit: (content: JsonObject) => JsonObject) =>
   onAnswer("elicitation/create", (result) =>
@@ -28,6 +30,19 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-1
     ...answers("elicitation/create", refuse(METHOD_NOT_FOUND)),
   },
   {
+    id: "elicitation.answer-without-id",
+    describe: "answers an elicitation with a notification",
+    revisions: ["2025-06-18", "2025-11-25"],
+    trips: ["client.elicitation.served"],
+    says: /no answer to elicitation\/create, but a message with the method "elicitation\/response"/,
+    incoming: (message, client) => {
+      const answer = { jsonrpc: "2.0", method: "elicitation/response", params: { action: "decline" } };
+      if (message.method !== "elicitation/create" || !isForm(message.params)) return [message];
+      void client.send(answer).catch(() => {});
+      return [];
+    },
+  },
+  {
     id: "elicitation.other-action",
     describe: "answers elicitations with an action that does not exist",
     revisions: ELICITATION,
@@ -40,6 +55,7 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-1
     describe: "answers a form with nested objects",
     revisions: ELICITATION,
     trips: ["client.elicitation.result", "client.mrtr.retry.answer-shape"],
+    mayTrip: ["client.forms.requests.contents"],
     says: /content/,
     ...onFilled((content) => ({ ...content, more: { values: 1 } })),
   },
@@ -48,6 +64,7 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: ["2025-1
     describe: "answers every field of a form with a string",
     revisions: ELICITATION,
     trips: ["client.elicitation.content", "client.mrtr.retry.content-fits"],
+    mayTrip: ["client.forms.requests.contents"],
     says: /content|type/,
     ...onFilled((content) =>
       Object.fromEntries(Object.entries(content).map(([name, value]) => [name, `${value}`])),
