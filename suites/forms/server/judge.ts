@@ -5,6 +5,7 @@ import { visible } from "../../../harness/forms/visible.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
+import { requireTextIds } from "../../across-topics/server/text-ids.ts";
 import { type Exchanged, exchanged, messageOf } from "./exchange.ts";
 import type { Form } from "./form.ts";
 import { difference, hasOtherId, isAllVolatile, type PlainAnswer, plainAnswer } from "./relation.ts";
@@ -38,6 +39,8 @@ export async function judgeForm(form: Form, context: SessionContext): Promise<vo
     expect.observe(`${form.words}: ${describeReply(reply)}`, at);
     return;
   }
+  if (typeof other.form.id === "string" && typeof plain.exchanged.id !== "string")
+    await requireTextIds(context, reply);
   expect.that(false, { ...findingOf(form, { ...other, place }), ...timing(reply) });
 }
 

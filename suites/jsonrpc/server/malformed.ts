@@ -61,17 +61,16 @@ export const parseErrorAnswered = check({
   },
 });
 
-const BEHIND = "mcp-conform-behind";
-
 /** The reply to the request that was written in one piece with a line that is no JSON. */
 async function replyBehind(session: Session): Promise<Reply> {
   const mark = session.mark();
-  await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, BEHIND))}`);
+  const id = session.freshId();
+  await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, id))}`);
   const fence = await session.quiet();
   if (!("message" in fence)) return fence;
   // A request of the server may have the same id: both sides choose their ids freely.
   const own = receivedSince(session, mark).find(
-    ({ value }) => isObject(value) && value.id === BEHIND && !("method" in value),
+    ({ value }) => isObject(value) && value.id === id && !("method" in value),
   );
   if (own !== undefined && isObject(own.value)) return readResponse(own.value, own.seq);
   return { kind: "silence", seq: fence.seq, waitedMs: 0, fenced: true };

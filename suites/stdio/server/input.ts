@@ -25,7 +25,7 @@ export const carriageReturn = onOwn({
     "The pages name only a newline as separator, but JSON treats a carriage return as white space. So a refusal is only a warning.",
   hint: "Trim the line before you parse it, or let the JSON parser ignore the white space.",
   async run({ session, expect }) {
-    const id = "mcp-conform-crlf";
+    const id = session.freshId();
     const line = `${JSON.stringify(plainRequest(session, id))}\r`;
     expect.reply(await session.probe(line, { expects: id, broken: false }));
   },

@@ -2,6 +2,7 @@ import { anyResult } from "../../../harness/check/answers.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
+import { requireTextIds } from "../../across-topics/server/text-ids.ts";
 import { isCut, signalIn } from "../../stdio/server/lines.ts";
 
 export const utf8Written = check({
@@ -42,8 +43,10 @@ export const utf8Read = check({
   answers: { pass: [anyResult] },
   reading: "The response has to repeat the id, so the id shows how the server decodes and encodes messages.",
   hint: "Decode the input as UTF-8, independent of the locale and the code page of the machine.",
-  async run({ session, expect }) {
+  async run(context) {
+    const { session, expect } = context;
     const reply = await session.request(plainMethod(session), undefined, { id: ID });
+    await requireTextIds(context, reply);
     const id = "message" in reply ? reply.message.id : undefined;
     // Over HTTP the exchange shows which request was answered. An id of another type has another cause.
     if (typeof id === "string" && id !== ID) {

@@ -56,6 +56,15 @@ export const jsonrpcFaults: readonly Fault[] = [
     ...ignored((message) => message.id === 0),
   },
   {
+    id: "jsonrpc.text-is-no-id",
+    describe: "does not answer requests whose id is a text",
+    revisions: stateful,
+    trips: ["jsonrpc.request.ids"],
+    mayTrip: ["jsonrpc.request.ids-at-the-edges", "jsonrpc.error.invalid-request"],
+    says: /the id "/,
+    ...ignored((message) => "method" in message && typeof message.id === "string"),
+  },
+  {
     id: "jsonrpc.empty-is-no-id",
     describe: "treats an empty string as an absent id",
     revisions: stateful,
@@ -137,11 +146,11 @@ export const jsonrpcFaults: readonly Fault[] = [
       let isLosing = false;
       return {
         receive: (text) => {
-          if (isLosing) return text.includes("mcp-conform-behind") ? NOTHING : text;
-          isLosing = read(text) === undefined;
+          const isLost = isLosing;
+          isLosing = !isLost && read(text) === undefined;
           // The lines of one chunk are read before this runs.
           if (isLosing) setImmediate(() => (isLosing = false));
-          return text;
+          return isLost ? NOTHING : text;
         },
       };
     },
