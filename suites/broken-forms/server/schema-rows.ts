@@ -5,7 +5,7 @@ import type { Span } from "../../../schema/revision.ts";
 import { gateOf, method as methodOf } from "../../../schema/tables/index.ts";
 import { AN_ERROR, AN_ERROR_OF_CALL, ANY_ANSWER, NO_REQUEST } from "./answers.ts";
 import type { Broken, Row } from "./row.ts";
-import { type RequiredMember, requestsWithParams, requiredMembers, requiredMetaKeys } from "./schema-walk.ts";
+import { type Member, membersOf, requestsWithParams, requiredMetaKeys } from "./schema-walk.ts";
 import { each, ofOtherTypes } from "./values.ts";
 
 /** Its answer may be an event stream that stays open, also for a broken request. subscriptions.filter.required judges it. */
@@ -50,7 +50,7 @@ function withoutMember(member: string): Broken {
   };
 }
 
-function messagesOf({ member, types, emptyIsInvalid }: RequiredMember, kind: Kind): readonly Broken[] {
+function messagesOf({ member, types, emptyIsInvalid }: Member, kind: Kind): readonly Broken[] {
   if (kind === "absent") return [withoutMember(member)];
   if (kind === "null") return each([null], member, withMember(member));
   if (kind === "type") return each(ofOtherTypes(types), member, withMember(member));
@@ -67,7 +67,7 @@ function answersOf(method: string, kind?: Kind): Answers {
 }
 
 /** An empty text has the right type: the code of its error depends on what it does not name. */
-function codeOf({ method, types }: RequiredMember, kind: Kind) {
+function codeOf({ method, types }: Member, kind: Kind) {
   return method === "initialize" || (kind === "empty" && types.has("string")) ? {} : HAS_CODE;
 }
 
@@ -103,7 +103,7 @@ const idOf = (...parts: readonly string[]) =>
 
 const KINDS: readonly Kind[] = ["absent", "null", "type", "empty"];
 
-const memberRows = requiredMembers()
+const memberRows = membersOf("required")
   .filter(({ method }) => !LEFT_OUT.has(method))
   .flatMap((one) =>
     KINDS.flatMap((kind): Row[] => {
@@ -124,6 +124,35 @@ const memberRows = requiredMembers()
       return [{ ...placeOf(one.method), ...row }];
     }),
   );
+
+/** The others of these requests are of tasks and of input: their own checks send them with values of other types. */
+const OPTIONAL: ReadonlySet<string> = new Set(["arguments", "context", "cursor"]);
+
+/** The names that these requests have do not exist, so they fail in any case. */
+const FAILS_ANYWAY: ReadonlySet<string> = new Set(["tools/call", "prompts/get"]);
+
+const UNREAD =
+  "A server may ignore a member that it does not use, so any answer passes. No answer, or an end of the process, is a finding.";
+
+/** One value of another type in an optional member has ended servers for all their clients. */
+const optionalRows = membersOf("optional")
+  .filter(({ member }) => OPTIONAL.has(member))
+  .map((one): Row => {
+    const { method, member, revisions } = one;
+    const isRefused = FAILS_ANYWAY.has(method);
+    return {
+      ...placeOf(method),
+      id: idOf(method, member, "type"),
+      title: `${method} ${WORDS.type} ${member} is answered${isRefused ? " with an error" : ""}, and the server serves on`,
+      messages: messagesOf(one, "type"),
+      answers: isRefused ? answersOf(method) : ANY_ANSWER,
+      ...HAS_CODE,
+      // Any answer conforms, so only what follows can show a fault.
+      ...(isRefused ? {} : { reading: UNREAD, sending: "last" as const }),
+      revisions,
+      hint: hintFor(method, `a request ${WORDS.type} ${member}`),
+    };
+  });
 
 const paramsRows = requestsWithParams()
   .filter(({ method, revisions }) => !LEFT_OUT.has(method) && (revisions.since ?? "") <= "2025-11-25")
@@ -196,6 +225,10 @@ const metaRows = requiredMetaKeys().flatMap(({ key, types }): Row[] => {
 });
 
 /** What the schema of each revision requires of the requests of clients. A new revision brings its own rows. */
-export const schemaRows: readonly Row[] = [...memberRows, ...paramsRows, noObject, ...metaRows].filter(
-  ({ id }) => !JUDGED_ELSEWHERE.has(id),
-);
+export const schemaRows: readonly Row[] = [
+  ...memberRows,
+  ...optionalRows,
+  ...paramsRows,
+  noObject,
+  ...metaRows,
+].filter(({ id }) => !JUDGED_ELSEWHERE.has(id));

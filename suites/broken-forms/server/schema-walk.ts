@@ -4,8 +4,8 @@ import { ownMember } from "../../../schema/own-member.ts";
 import { REVISIONS, type Revision, type Span } from "../../../schema/revision.ts";
 import { methodsOf, type RequestMethod } from "../../../schema/tables/index.ts";
 
-/** A required member of the params of a request, as the newest revision that has it describes it. */
-export interface RequiredMember {
+/** A member of the params of a request, as the newest revision that has it describes it. */
+export interface Member {
   readonly method: string;
   readonly member: string;
   readonly types: ReadonlySet<JsonType>;
@@ -70,13 +70,15 @@ export function requestsWithParams(): readonly RequestWithParams[] {
   return [...found].map(([method, revisions]) => ({ method, revisions: spanOf(revisions) }));
 }
 
-/** The required members of their params, but for `_meta`, which each request of 2026-07-28 has. */
-export function requiredMembers(): readonly RequiredMember[] {
-  const found = new Map<string, RequiredMember & { readonly all: readonly Revision[] }>();
+/** The required or the optional members of their params, but for `_meta`, which each request of 2026-07-28 has. */
+export function membersOf(which: "required" | "optional"): readonly Member[] {
+  const found = new Map<string, Member & { readonly all: readonly Revision[] }>();
   for (const revision of REVISIONS) {
     for (const request of fromClients(revision)) {
       const { required = [], properties = {} } = paramsOf(revision, request);
-      for (const member of required.filter((one) => one !== "_meta")) {
+      const others = Object.keys(properties).filter((one) => !required.includes(one));
+      const names = which === "required" ? required : others;
+      for (const member of names.filter((one) => one !== "_meta")) {
         const key = `${request.method} ${member}`;
         const shapes = alternatives(revision, ownMember(properties, member) ?? {});
         const all = [...(found.get(key)?.all ?? []), revision];

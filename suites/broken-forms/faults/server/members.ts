@@ -7,7 +7,7 @@ import { answersWith, deafAfter } from "./answers.ts";
 
 type Kind = "absent" | "null" | "type" | "empty";
 
-/** A required member of the params of a request. `kinds`: the forms that break it. */
+/** A member of the params of a request. `kinds`: the forms that break it. */
 interface Place {
   readonly method: string;
   readonly member: string;
@@ -43,6 +43,14 @@ const PLACES: readonly Place[] = [
   place("tasks/get", "taskId", "tasks.get.task-id"),
   place("tasks/result", "taskId", "tasks.result.task-id"),
   place("tasks/cancel", "taskId", "tasks.cancel.task-id"),
+  place("tools/call", "arguments", "tools.call.arguments", "object", ["type"]),
+  place("prompts/get", "arguments", "prompts.get.arguments", "object", ["type"]),
+  place("completion/complete", "context", "completion.complete.context", "object", ["type"]),
+  place("tools/list", "cursor", "tools.list.cursor", "string", ["type"]),
+  place("prompts/list", "cursor", "prompts.list.cursor", "string", ["type"]),
+  place("resources/list", "cursor", "resources.list.cursor", "string", ["type"]),
+  place("resources/templates/list", "cursor", "resources.templates.list.cursor", "string", ["type"]),
+  place("tasks/list", "cursor", "tasks.list.cursor", "string", ["type"]),
 ];
 
 const isEmpty = (value: unknown) => value === "" || (isObject(value) && Object.keys(value).length === 0);
@@ -70,7 +78,9 @@ const MAY_NAME_NOTHING: ReadonlySet<string> = new Set([
 
 /** Where each answer conforms, only what comes after it shows a fault. */
 const isAny = (id: string, kind: Kind) =>
-  id.startsWith("initialize.") || (kind === "empty" && MAY_NAME_NOTHING.has(id));
+  id.startsWith("initialize.") ||
+  /\.(?:cursor|context)$/.test(id) ||
+  (kind === "empty" && MAY_NAME_NOTHING.has(id));
 
 const revisions = ["2025-11-25"] as const;
 
