@@ -4,6 +4,7 @@ import { META } from "../../schema/meta-keys.ts";
 import { ownMember } from "../../schema/own-member.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { method as rowOf } from "../../schema/tables/index.ts";
+import { expanded } from "../../schema/uri-expansion.ts";
 import { isDeclared } from "../check/applies.ts";
 import { offers, type Survey } from "./survey.ts";
 import { argumentsFor } from "./values.ts";
@@ -100,9 +101,6 @@ const reads: Maker = ({ resources, templates }) => [
 ];
 
 const readOf = (uri: string): Asked => ({ method: "resources/read", params: { uri } });
-
-const expanded = (template: string, value: string) =>
-  template.replace(/\{\w+\}/g, () => encodeURIComponent(value));
 
 const gets: Maker = ({ prompts }) =>
   prompts.map((prompt) => {

@@ -4,11 +4,12 @@ import type { SessionContext } from "../../../harness/check/check.ts";
 import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import { brief, describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
+import { encodedValue, expanded } from "../../../schema/uri-expansion.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { listedItems } from "../../across-topics/server/lists/lists.ts";
 
 /** A template with one variable, in the simplest expression of RFC 6570. */
-const SIMPLE = /^([^{}]*)\{(\w+)\}([^{}]*)$/;
+const SIMPLE = /^[^{}]*\{(\w+)\}[^{}]*$/;
 
 const MOST_TEMPLATES = 2;
 
@@ -17,10 +18,6 @@ const MOST_EACH = 2;
 
 /** A single value may be gone again. */
 const LEAST = 2;
-
-/** Simple expansion encodes everything but unreserved characters (RFC 6570, section 3.2.2). */
-const encoded = (value: string): string =>
-  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 interface Read {
   readonly uri: string;
@@ -54,13 +51,13 @@ async function suggested({ session }: SessionContext, uri: string, name: string)
 
 /** Reads the resources of some suggested values. */
 async function readsOf(context: SessionContext, template: string): Promise<readonly Read[]> {
-  const [, before = "", name = "", after = ""] = SIMPLE.exec(template) ?? [];
+  const [, name = ""] = SIMPLE.exec(template) ?? [];
   const values = await suggested(context, template, name);
-  const plain = values.filter((value) => encoded(value) === value).slice(0, MOST_EACH);
-  const other = values.filter((value) => encoded(value) !== value).slice(0, MOST_EACH);
+  const plain = values.filter((value) => encodedValue(value) === value).slice(0, MOST_EACH);
+  const other = values.filter((value) => encodedValue(value) !== value).slice(0, MOST_EACH);
   return Promise.all(
     [...plain, ...other].map(async (value) => {
-      const uri = `${before}${encoded(value)}${after}`;
+      const uri = expanded(template, value);
       const reply = await context.session.request("resources/read", { uri });
       return { uri, isEncoded: other.includes(value), reply };
     }),

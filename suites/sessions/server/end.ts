@@ -18,7 +18,7 @@ interface Ending {
   readonly after: Reply;
   /** A gateway answered the first DELETE, the second one got status 404, and so does what is sent after it: the first one has ended the session. */
   readonly endedByFirst: boolean;
-  /** A notification and a GET with the same session id. */
+  /** A notification, a GET and a second DELETE with the same session id. */
   readonly others: readonly OtherRequest[];
 }
 
@@ -29,7 +29,7 @@ const ending = situation("session ended by DELETE", async (context): Promise<End
   const deleted = await answerOf(session, del(session));
   const after = await requestWithHeaders(session, (headers) => headers, { broken: true });
   const endedByFirst = [deleted, after].every(status(404).matches) && session.wasSentAgain(deleted.seq);
-  const others = await otherRequests(session, ["notification", "GET"], (headers) => headers);
+  const others = await otherRequests(session, ["notification", "GET", "DELETE"], (headers) => headers);
   return { deleted, after, endedByFirst, others };
 });
 
@@ -68,13 +68,13 @@ export const ended404 = onEnding({
 
 export const endedOnEach = onEnding({
   id: "session.ended.every-request",
-  title: "A notification and a GET with the id of an ended session are refused as well",
+  title: "A notification, a GET and a DELETE with the id of an ended session are refused as well",
   requirements: ["session.ended.status-404"],
   after: [ended404.id],
   leniency: "tolerated",
-  sends: "DELETE with the session id, then a notification and a GET with the same id",
+  sends: "DELETE with the session id, then a notification, a GET and a DELETE with the same id",
   reading:
-    "Any refusal passes: a server without streams answers GET with 405. The text speaks of requests, and a notification that is accepted has no effect, so that is a warning. A stream would never have a message of the session.",
+    "Any refusal passes: a server without streams answers GET with 405. The text speaks of requests, and a notification that is accepted has no effect, and what a second DELETE asks for is true already, so these are warnings. A stream would never have a message of the session.",
   hint: "Look up the session on GET and for notifications as for requests, and answer with status 404 if it has ended. On 404, clients begin a new session.",
   run({ seen, expect }) {
     if (!seen.endedByFirst && !success.matches(seen.deleted))

@@ -19,10 +19,11 @@ interface Server {
   looksUp(request: IncomingMessage, isNotification: boolean): boolean;
   readonly assigns?: false;
   readonly streams?: true;
+  readonly deletes?: "always";
 }
 
 /** Judges a server with one session after the other. */
-async function judged({ looksUp, assigns, streams }: Server) {
+async function judged({ looksUp, assigns, streams, deletes }: Server) {
   const open = new Set<string>();
   let number = 0;
   const server = createServer(async (request, response) => {
@@ -33,7 +34,8 @@ async function judged({ looksUp, assigns, streams }: Server) {
     const isNotification = method !== undefined && id === undefined;
     if (assigns !== false && !isFirst && looksUp(request, isNotification) && !open.has(given))
       return response.writeHead(request.headers["mcp-session-id"] === undefined ? 400 : 404).end();
-    if (request.method === "DELETE") return response.writeHead(open.delete(given) ? 204 : 405).end();
+    if (request.method === "DELETE")
+      return response.writeHead(open.delete(given) || deletes === "always" ? 204 : 405).end();
     if (request.method === "GET") {
       if (streams !== true) return response.writeHead(405, { allow: "POST, DELETE" }).end();
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -80,6 +82,14 @@ it("a server that looks up the session of requests only is warned of notificatio
       verdict: "warn",
       actual: expect.stringContaining("notification: HTTP 202"),
     });
+});
+
+it("a server that does not look up the session of DELETE is warned where the session has ended", async () => {
+  const of = await judged({ looksUp: ({ method }) => method !== "DELETE", deletes: "always" });
+  expect(of("session.ended.every-request")).toMatchObject({
+    verdict: "warn",
+    actual: expect.stringContaining("DELETE: HTTP 204"),
+  });
 });
 
 it("a server that opens a stream for an ended session fails", async () => {

@@ -110,6 +110,16 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     ),
   },
   {
+    id: "sessions.ended-again",
+    describe: "answers each DELETE with 200, also of a session that has ended",
+    revisions,
+    trips: ["session.ended.every-request"],
+    says: /DELETE: HTTP 200/,
+    ...onHttpReply((reply, { method }) =>
+      method === "DELETE" && reply.status === 404 ? { status: 200, headers: {}, body: "" } : reply,
+    ),
+  },
+  {
     id: "sessions.ended-streams",
     describe: "opens a stream by GET for a session that has ended",
     revisions,
