@@ -60,6 +60,9 @@ const ID_ZERO = ["cancellation.response.withheld"];
 const FORMS = ["elicitation.content.validated"];
 const REQUIRES_TASKS = ["tasks.tools.required-refused"];
 
+/** server-everything sends forms to a client that declares only URL mode: it looks for elicitation, not for its parts. */
+const FORMS_FOR_ALL = ["elicitation.mode.respected"];
+
 /** server-everything asks for the roots where it has no id of the call, so a client without a stream by GET is not asked. */
 const ASKS_ON_GET = ["http.requests.on-call-stream", "http.requests.without-get"];
 
@@ -143,7 +146,7 @@ const SERVERS: readonly Server[] = [
     server: reference("everything", "stdio"),
     expected: {
       "2025-11-25": {
-        fail: REQUIRES_TASKS,
+        fail: [...REQUIRES_TASKS, ...FORMS_FOR_ALL],
         warn: [
           ...WITH_SESSIONS_OVER_STDIO,
           ...NEWEST_OF_SDK_1,
@@ -165,7 +168,14 @@ const SERVERS: readonly Server[] = [
     http: true,
     expected: {
       "2025-11-25": {
-        fail: [...ANY_ORIGIN, ...REQUIRES_TASKS, ...MISLED, "session.ended.404", "sse.resume.own-stream"],
+        fail: [
+          ...ANY_ORIGIN,
+          ...REQUIRES_TASKS,
+          ...FORMS_FOR_ALL,
+          ...MISLED,
+          "session.ended.404",
+          "sse.resume.own-stream",
+        ],
         warn: [
           ...EVERYONE,
           ...NEWEST_OF_SDK_1,

@@ -23,6 +23,18 @@ describe("a request of the target", () => {
     },
   );
 
+  it.each([
+    [{ url: {} }, undefined, "error"],
+    [{ url: {} }, "form", "error"],
+    [{ url: {} }, "url", "result"],
+    [{ form: {} }, undefined, "result"],
+    [{ form: {} }, "url", "error"],
+    [{}, "url", "result"],
+  ])("with the elicitation %j and the mode %s gets the %s", (elicitation, mode, member) => {
+    const asked = { ...request("elicitation/create"), params: mode === undefined ? {} : { mode } };
+    expect(answerTo(asked, { elicitation })).toHaveProperty(member);
+  });
+
   it("is answered with its id, of the same type", () => {
     expect(answerTo(request("ping", "7"), {})).toMatchObject({ id: "7" });
   });

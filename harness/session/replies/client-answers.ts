@@ -1,8 +1,9 @@
-import type { JsonObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import type { TargetRequest } from "./inbox.ts";
 import { brief } from "./reply.ts";
 
 const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 
 interface Answer {
   /** The capability that a client must have declared to receive this request. */
@@ -33,14 +34,22 @@ const ANSWERS: ReadonlyMap<string, Answer> = new Map([
  * answer with that id would itself break the protocol.
  */
 export function answerTo(
-  { id, method }: TargetRequest,
+  { id, method, params }: TargetRequest,
   clientCapabilities: JsonObject,
 ): JsonObject | undefined {
   if (typeof id !== "string" && typeof id !== "number") return undefined;
   const base = { jsonrpc: "2.0", id };
   if (method === "ping") return { ...base, result: {} };
   const answer = ANSWERS.get(method);
+  if (method === "elicitation/create" && !hasMode(params.mode ?? "form", clientCapabilities.elicitation))
+    return { ...base, error: { code: INVALID_PARAMS, message: "The client has not declared this mode" } };
   if (answer !== undefined && Object.hasOwn(clientCapabilities, answer.needs))
     return { ...base, result: answer.result };
   return { ...base, error: { code: METHOD_NOT_FOUND, message: `Method not found: ${brief(method)}` } };
+}
+
+/** Whether a client that declares modes declares this one. */
+function hasMode(mode: unknown, declared: unknown): boolean {
+  const modes = isObject(declared) ? Object.keys(declared) : [];
+  return modes.length === 0 || typeof mode !== "string" || modes.includes(mode);
 }

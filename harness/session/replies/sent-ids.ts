@@ -30,7 +30,8 @@ export class SentIds {
     for (const value of values.flat()) {
       if (!isObject(value) || value.id === undefined) continue;
       this.#ids.add(keyOf(value.id));
-      if (isOwn) this.#own.set(keyOf(value.id), now);
+      // An answer of the client has the id of a request of the target, which a request of a check may have as well.
+      if (isOwn && !("result" in value || "error" in value)) this.#own.set(keyOf(value.id), now);
     }
   }
 

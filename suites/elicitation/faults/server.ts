@@ -4,7 +4,7 @@ import {
   ProtocolError,
   URL_ELICITATION_REQUIRED,
 } from "../../../harness/reference/message.ts";
-import { onError, onNotification, without } from "../../../harness/reference/server/rewrite.ts";
+import { onError, onNotification, onParams, without } from "../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 import { inPlace } from "../../../harness/switches/switch.ts";
@@ -90,6 +90,38 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: D }, [
     trips: ["elicitation.form.no-links"],
     says: /the URL https:\/\/terms\.mcp-conform\.invalid\/read/,
     ...onForm((params) => ({ ...params, message: "Accept https://terms.mcp-conform.invalid/read first" })),
+  },
+  {
+    id: "elicitation.form-to-all",
+    describe: "sends forms to clients that declare only URL mode",
+    trips: ["elicitation.mode.respected"],
+    says: /mode form, but the client does not declare elicitation.form/,
+    ...onParams("initialize", (params) => {
+      const { elicitation, ...others } = (params.capabilities ?? {}) as JsonObject;
+      if (!isObject(elicitation)) return params;
+      return { ...params, capabilities: { ...others, elicitation: { ...elicitation, form: {} } } };
+    }),
+  },
+  {
+    id: "elicitation.url-only-waits",
+    describe: "leaves calls that elicit unanswered for clients that declare only URL mode",
+    trips: ["elicitation.url-only.served"],
+    says: /no answer/,
+    remember: () => {
+      let isUrlOnly = false;
+      return {
+        dispatch: async (call, next) => {
+          if (call.method === "initialize") {
+            const { elicitation } = (call.params.capabilities ?? {}) as JsonObject;
+            isUrlOnly = isObject(elicitation) && "url" in elicitation && !("form" in elicitation);
+          }
+          const isWaiting =
+            isUrlOnly && call.method === "tools/call" && String(call.params.name).includes("elicit");
+          if (isWaiting) await new Promise((resolve) => call.signal.addEventListener("abort", resolve));
+          return next(call);
+        },
+      };
+    },
   },
   {
     id: "elicitation.url-to-all",

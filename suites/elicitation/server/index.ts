@@ -5,6 +5,7 @@ import { answerHandled, contentValidated, requiredBlocked } from "./answers.ts";
 import { formChecks } from "./form.ts";
 import { refusedUnused } from "./refused.ts";
 import { completeAddressee, completeId, idUnique, requiredData, urlChecks } from "./url.ts";
+import { urlOnlyServed } from "./url-only.ts";
 
 /** Elicitation, which the client has and the server uses. */
 export const elicitation: Suite = {
@@ -21,6 +22,7 @@ export const elicitation: Suite = {
     contentValidated,
     ownAnswers("elicitation"),
     refusedUnused,
+    urlOnlyServed,
     errorReported("elicitation"),
   ],
 };

@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
     // In 2026-07-28 mrtr.ask.undeclared judges it.
     revisions: { until: "2025-11-25" },
     reading: "An empty elicitation capability declares form mode only.",
-    hint: "Read elicitation.form and elicitation.url in the capabilities of the client. Use URL mode only if url is declared.",
+    hint: "Read elicitation.form and elicitation.url in the capabilities of the client. Use URL mode only if url is declared, and a form only if form is, or neither.",
     // lifecycle.operation.capabilities judges an elicitation without the capability.
     about: ({ declared }) => isDeclared(declared, "elicitation"),
     flaws: (one) => {

@@ -27,6 +27,7 @@ import * as schema from "./monitors/schema.ts";
 import { malformedNotification, responseNotAnswered, unknownNotification } from "./notifications.ts";
 import { extraMembers, invalidParams, paramsOptional } from "./params.ts";
 import { reservedCodesMeaning, urlElicitationRemoved } from "./reserved-codes.ts";
+import { sameIdAnswered } from "./same-id.ts";
 
 /** Requests, responses and notifications: the rules of JSON-RPC for every feature. */
 export const jsonrpc: Suite = {
@@ -36,6 +37,7 @@ export const jsonrpc: Suite = {
     edgeIds,
     concurrent,
     duringCallServed,
+    sameIdAnswered,
     responseNotAnswered,
     parseErrorAnswered,
     parseErrorSurvived,

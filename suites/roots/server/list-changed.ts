@@ -1,7 +1,7 @@
 import { anyResult } from "../../../harness/check/answers.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
+import { rootsChanged } from "../../across-topics/server/asks/roots-changed.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { rootsChanged } from "./changed.ts";
 
 const SENDS = "notifications/roots/list_changed as a client that declares roots.listChanged, then a request";
 

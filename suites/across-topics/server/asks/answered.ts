@@ -3,6 +3,7 @@ import { type CheckContext, situation } from "../../../../harness/check/check.ts
 import type { ExerciseName } from "../../../../harness/check/exercises.ts";
 import { lacksExercise } from "../../../../harness/check/expect.ts";
 import { allowedTools, sampleArguments } from "../../../../harness/check/sample-arguments.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { isObject, type JsonObject } from "../../../../schema/json.ts";
 import type { Revision } from "../../../../schema/revision.ts";
@@ -228,6 +229,32 @@ async function callDeclaring(
   const sets = isStateless ? [PLAIN, {}] : [PLAIN];
   if (sessions.length > 1) await Promise.all(sets.map(goesOnAfter));
   else for (const capabilities of sets) if (!(await goesOnAfter(capabilities))) return;
+}
+
+/** The same for a session that asks nothing else of the user: a session of its own would cost a process over stdio. */
+export const pagesOnly = (revision: Revision): JsonObject =>
+  revision === "2025-11-25" ? { elicitation: { url: {} } } : {};
+
+/** A call of a tool that may ask, by a client whose user can only open pages. */
+export interface PageCall {
+  readonly tool: string;
+  readonly reply: Reply;
+}
+
+/** Calls the tools that probably ask, on a session that declares `pagesOnly`. A monitor judges whether they send forms. */
+export async function callForPages(context: Context, session: Session): Promise<readonly PageCall[]> {
+  const { revision, clientCapabilities: capabilities } = session.speaker;
+  if (revision !== "2025-11-25") return [];
+  // Without session ids a server over HTTP cannot distinguish what its clients have declared.
+  if (session.connection.transport === "http" && session.sessionId === undefined) return [];
+  const made: PageCall[] = [];
+  for (const call of await askingCalls(context)) {
+    const client = { way: "decline", capabilities, revision } as const;
+    const { reply } = await callAnswering(session, { call, client });
+    made.push({ tool: call.name, reply });
+    if (reply.kind === "silence" || reply.kind === "gone") return made;
+  }
+  return made;
 }
 
 export const asksUser = ({ asked }: Answered) => asked.some(({ method }) => method === ELICITATION);

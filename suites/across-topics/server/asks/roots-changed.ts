@@ -1,9 +1,10 @@
-import { situation } from "../../../harness/check/check.ts";
-import { messagesIn } from "../../../harness/session/replies/inbox.ts";
-import type { Reply } from "../../../harness/session/replies/reply.ts";
-import type { Session } from "../../../harness/session/session.ts";
-import { isObject } from "../../../schema/json.ts";
-import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
+import { situation } from "../../../../harness/check/check.ts";
+import { messagesIn } from "../../../../harness/session/replies/inbox.ts";
+import type { Reply } from "../../../../harness/session/replies/reply.ts";
+import type { Session } from "../../../../harness/session/session.ts";
+import { isObject } from "../../../../schema/json.ts";
+import { openGetStream } from "../http/get-stream.ts";
+import { callForPages, type PageCall, pagesOnly } from "./answered.ts";
 
 /** What a server did before and after notifications/roots/list_changed. */
 export interface RootsChanged {
@@ -12,6 +13,8 @@ export interface RootsChanged {
   /** The requests for the roots: their events. */
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** In 2025-11-25 the client declares only URL mode for elicitations: these are calls of tools that may ask the user. */
+  readonly pages: readonly PageCall[];
 }
 
 const ASK = "roots/list";
@@ -20,8 +23,10 @@ const ASK = "roots/list";
 const TIMES = 4;
 const LEAST_MS = 1_000;
 
-export const rootsChanged = situation("roots that change", async ({ open }): Promise<RootsChanged> => {
-  const session = await open({ clientCapabilities: { roots: { listChanged: true } } });
+export const rootsChanged = situation("roots that change", async (context): Promise<RootsChanged> => {
+  const { revision } = context.facts;
+  const clientCapabilities = { roots: { listChanged: true }, ...pagesOnly(revision) };
+  const session = await context.open({ clientCapabilities });
   await openGetStream(session);
   await session.quiet();
   // On other connections it has asked. If it did so by itself, it does so on each, and after about the same time.
@@ -32,7 +37,9 @@ export const rootsChanged = situation("roots that change", async ({ open }): Pro
   const next = await session.quiet();
   if (asksIn(session, 0).some((at) => at <= mark)) await session.whenAsked(ASK, mark);
   const asked = asksIn(session, 0);
-  return { next, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
+  // Nothing else is judged of this session any more.
+  const pages = await callForPages(context, session);
+  return { next, pages, before: asked.filter((at) => at <= mark), after: asked.filter((at) => at > mark) };
 });
 
 /** The requests for the roots in a session, since a mark: their events. */
