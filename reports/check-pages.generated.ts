@@ -1169,6 +1169,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "prompts.get.missing-argument",
     "prompts.arguments.validated",
     "prompts.list-changed.sent",
+    "prompts.list-changed.unprovoked",
   ],
   "resources": [
     "resources.capability.declared",
@@ -1195,7 +1196,9 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "resources.read.text-not-binary",
     "security.resources.path-traversal",
     "resources.list-changed.sent",
+    "resources.list-changed.unprovoked",
     "resources.updated.sent",
+    "resources.updated.one-stream",
   ],
   "result-forms": [
     "client.forms.initialize.capabilities-unknown",
@@ -1670,6 +1673,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "tools.annotations.read-only",
     "tools.annotations.idempotent",
     "tools.list-changed.sent",
+    "tools.list-changed.unprovoked",
     "client.model.tool-errors",
     "client.model.protocol-errors",
     "client.model.controls",

@@ -224,7 +224,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.broadcast",
     describe: "sends each message on all streams opened by GET",
     revisions,
-    trips: ["http.streams.no-broadcast", "jsonrpc.request.id-unique"],
+    trips: ["http.streams.no-broadcast", "resources.updated.one-stream", "jsonrpc.request.id-unique"],
     says: /2 streams|server-1/,
     remember: () => {
       const open = new OpenStreams();

@@ -5,8 +5,10 @@ import { onError, onNotification, onResult } from "../../../../harness/reference
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import { between, since } from "../../../../schema/revision.ts";
+import { listingAnnounced } from "../../../across-topics/faults/server/listing-announced.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 import { templateFaults } from "./templates.ts";
+import { updateFaults } from "./updates.ts";
 
 const STATEFUL = between("2024-11-05", "2025-11-25");
 const STATELESS = since("2026-07-28");
@@ -285,4 +287,6 @@ export const resourceFaults: readonly Fault[] = [
       return { ...result, capabilities: { ...(result?.capabilities as JsonObject), resources: {} } };
     },
   },
+  listingAnnounced("resources"),
+  ...updateFaults,
 ];
