@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, Switch } from "../../../harness/switches/server.ts";
+import { FAULTS } from "../../faults-of-servers.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
-import { updateFaults } from "../faults/server/updates.ts";
 
 const LEG = { revision: "2025-11-25", transport: "http" } as const;
 const ID = "resources.updated.one-stream";
@@ -14,7 +14,7 @@ it("a server that sends each update on one stream passes", async () => {
 });
 
 it("warns of a server that sends each update on both streams", async () => {
-  const [fault] = updateFaults;
+  const fault = FAULTS.find(({ id }) => id === "streams.broadcast-updates");
   expect(await judged(fault)).toMatchObject({
     verdict: "warn",
     leniency: "tolerated",

@@ -8,7 +8,6 @@ import { between, since } from "../../../../schema/revision.ts";
 import { listingAnnounced } from "../../../across-topics/faults/server/listing-announced.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 import { templateFaults } from "./templates.ts";
-import { updateFaults } from "./updates.ts";
 
 const STATEFUL = between("2024-11-05", "2025-11-25");
 const STATELESS = since("2026-07-28");
@@ -288,5 +287,4 @@ export const resourceFaults: readonly Fault[] = [
     },
   },
   listingAnnounced("resources"),
-  ...updateFaults,
 ];
