@@ -73,7 +73,15 @@ export interface Idle {
   pass(): Promise<void>;
 }
 
+/** The other checks of a leg that ask, beside which a situation keeps its connections. */
+export interface Others {
+  /** Resolves when they have ended, or when the connections cannot stay. At once in a retry, beside which no other check runs. */
+  ended(): Promise<void>;
+}
+
 export interface SituationContext extends Omit<CheckContext, "expect"> {
+  /** In a situation that stays. */
+  readonly others?: Others;
   /** In a situation that idles. Absent if the operator gave no time. */
   readonly idle?: Idle;
 }
@@ -86,6 +94,8 @@ export interface Situation<Seen> {
   readonly name: string;
   /** It keeps connections without traffic. It begins before all other checks, and waits beside them. */
   readonly idles?: true;
+  /** It keeps connections open until the other checks have ended. It begins before them. */
+  readonly stays?: true;
   run(context: SituationContext): Promise<Seen>;
 }
 
@@ -95,6 +105,10 @@ export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situ
 
 export function idleSituation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
   return { name, idles: true, run };
+}
+
+export function stayingSituation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
+  return { name, stays: true, run };
 }
 
 /** What a situation without a session can use. */

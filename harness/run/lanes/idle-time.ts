@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { Idle, Situation } from "../../check/check.ts";
+import type { Idle, Others, Situation } from "../../check/check.ts";
 import { Inconclusive } from "../../check/expect.ts";
 
 /** The time of the operator in which a situation sends nothing. */
@@ -47,7 +47,48 @@ export class IdleTime implements Idle {
   }
 }
 
+/** The time of the other checks, beside which a situation keeps its connections. */
+export class OthersTime implements Others {
+  readonly #over: Promise<void>;
+  readonly #signal: AbortSignal;
+  #end = () => {};
+  #isPassing = false;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    this.#over = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    if (signal.aborted) this.#end();
+  }
+
+  /** Milliseconds since it was over: until then a situation waits on purpose. */
+  get sinceOver(): number {
+    return this.#isPassing ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  async ended(): Promise<void> {
+    this.#isPassing = true;
+    this.#signal.addEventListener("abort", this.#end, { once: true });
+    await this.#over;
+    this.#signal.removeEventListener("abort", this.#end);
+    this.#isPassing = false;
+  }
+
+  /** The other checks have ended, or the connections cannot stay. */
+  end(): void {
+    this.#end();
+  }
+}
+
+type Judged = { readonly on: string | Situation<unknown> | object };
+
 /** Whether a check judges what was seen after such a time. */
-export function idles({ on }: { readonly on: string | Situation<unknown> | object }): boolean {
+export function idles({ on }: Judged): boolean {
   return typeof on === "object" && "idles" in on && on.idles === true;
+}
+
+/** Whether a check judges what was seen beside all others. */
+export function stays({ on }: Judged): boolean {
+  return typeof on === "object" && "stays" in on && on.stays === true;
 }

@@ -17,7 +17,7 @@ import { createContext, type SessionLeg } from "../sessions/check-context.ts";
 import { type Connections, endQuietly } from "../sessions/connections.ts";
 import { ENDED, isOver, restsOnEnd } from "../sessions/ended-session.ts";
 import type { SessionPool, TakenSession } from "../sessions/session-pool.ts";
-import { IdleTime } from "./idle-time.ts";
+import { IdleTime, OthersTime } from "./idle-time.ts";
 import { runDecided } from "./run-check.ts";
 import { RunLimit } from "./run-limit.ts";
 
@@ -57,6 +57,8 @@ export class Lanes {
   readonly #options: LanesOptions;
   readonly #limit: RunLimit;
   readonly #idling = new Set<IdleTime>();
+  readonly #staying = new Set<OthersTime>();
+  #haveOthersEnded = false;
 
   constructor(options: LanesOptions) {
     this.#options = options;
@@ -66,6 +68,13 @@ export class Lanes {
   /** The situations that idle are over now: their connections cannot stay. */
   endIdling(): void {
     for (const time of this.#idling) time.end();
+    this.endStaying();
+  }
+
+  /** The other checks have ended: the situations that stay beside them are over now. */
+  endStaying(): void {
+    this.#haveOthersEnded = true;
+    for (const time of this.#staying) time.end();
   }
 
   /** On the shared session. Where that is lost and cannot be replaced, the check waits for its retry in isolation. */
@@ -167,11 +176,13 @@ export class Lanes {
     patience.budget.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     const idle = situation.idles && this.#newIdleTime();
-    const limit = idle ? this.#limitOf(() => Math.min(patience.quietTime, idle.sinceOver)) : this.#limit;
+    const others = situation.stays && this.#newOthersTime();
+    const time = idle ?? others;
+    const limit = time ? this.#limitOf(() => Math.min(patience.quietTime, time.sinceOver)) : this.#limit;
     try {
       if (connections.isExclusive) await pool.end();
       const ids = checks.map(({ check }) => check.id);
-      const running = () => situation.run({ ...context, ...given({ idle }) });
+      const running = () => situation.run({ ...context, ...given({ idle, others }) });
       const seen = await limit.apply(() => within(ids, facts, running));
       await pool.takeOver(release);
       const run = this.#circumstancesOf(situation.name);
@@ -188,6 +199,7 @@ export class Lanes {
       return checks.map((check) => ({ check, outcome: outcomeOf(new Expect(check.level), thrown) }));
     } finally {
       if (idle) this.#idling.delete(idle);
+      if (others) this.#staying.delete(others);
       pool.endLater(close());
     }
   }
@@ -197,6 +209,13 @@ export class Lanes {
     if (idleMs === undefined) return undefined;
     const time = new IdleTime(idleMs, signal);
     this.#idling.add(time);
+    return time;
+  }
+
+  #newOthersTime(): OthersTime {
+    const time = new OthersTime(this.#options.signal);
+    this.#staying.add(time);
+    if (this.#haveOthersEnded) time.end();
     return time;
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Check, idleSituation } from "../../check/check.ts";
+import { type Check, idleSituation, stayingSituation } from "../../check/check.ts";
 import { lines, small } from "../../target/testing/small-server.ts";
 import { check, judge, resultOf } from "../testing/trial.ts";
 
@@ -74,4 +74,30 @@ it("an interrupt ends the time", async () => {
     reason: { kind: "interrupted" },
   });
   expect(happened).not.toContain("is over");
+});
+
+it("a session stays while the other checks run", async () => {
+  const happened: string[] = [];
+  const [first, second] = checksOf(happened);
+  const staying = check({
+    id: "sample.staying",
+    title: "A session beside the others",
+    requirements: ["must"],
+    sends: "a ping",
+    on: stayingSituation("others are waited for", async ({ others, open }) => {
+      const session = await open();
+      await others?.ended();
+      happened.push("is over");
+      return session.fence();
+    }),
+    run: ({ seen, expect }) => {
+      expect.that(seen.kind === "result", { expected: "a result", actual: "none", at: seen.seq });
+    },
+  });
+  const all = [first, second, staying].filter((one) => one !== undefined);
+  const result = await judge(lines(small), all, plan);
+  expect(happened).toEqual(["another check", "another check", "is over"]);
+  expect(resultOf(result, "sample.staying")).toMatchObject({ verdict: "pass" });
+  const single = await judge(lines(small), [staying], plan);
+  expect(resultOf(single, "sample.staying")).toMatchObject({ verdict: "pass" });
 });

@@ -1,5 +1,5 @@
 import type { Situation } from "../../check/check.ts";
-import { idles } from "../lanes/idle-time.ts";
+import { idles, stays } from "../lanes/idle-time.ts";
 import type { Lanes } from "../lanes/lanes.ts";
 import type { LegCheck } from "../outcomes/outcome.ts";
 import type { Retries } from "../retry/retry.ts";
@@ -10,7 +10,7 @@ interface Idling {
   readonly retries: Retries;
 }
 
-/** The checks whose situations keep connections without traffic while the other checks run. */
+/** The checks whose situations keep connections while the other checks run: without traffic for a time, or until these have ended. */
 export class IdleChecks {
   readonly #plan: Idling;
   readonly #played: Promise<unknown>;
@@ -24,8 +24,9 @@ export class IdleChecks {
     this.#played.catch(() => undefined);
   }
 
-  /** Resolves when they are judged. */
+  /** The other checks have ended. Resolves when these are judged. */
   async end(): Promise<void> {
+    this.#plan.lanes.endStaying();
     await this.#played;
     await this.#plan.retries.retryInIsolation();
   }
@@ -42,11 +43,11 @@ export class IdleChecks {
   }
 }
 
-/** Those that idle, and the others. Without a time of the operator none does: they say what they lack. */
+/** Those that idle or stay, and the others. Without a time of the operator none idles: they say what they lack. */
 export function splitIdle(
   checks: readonly LegCheck[],
   idleMs: number | undefined,
 ): readonly [readonly LegCheck[], readonly LegCheck[]] {
-  const isIdle = ({ check }: LegCheck) => idleMs !== undefined && idles(check);
+  const isIdle = ({ check }: LegCheck) => stays(check) || (idleMs !== undefined && idles(check));
   return [checks.filter(isIdle), checks.filter((one) => !isIdle(one))];
 }

@@ -3,6 +3,7 @@ import { onError, onNotification, onResult } from "../../../harness/reference/se
 import type { JsonObject } from "../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../harness/switches/server.ts";
 import { since } from "../../../schema/revision.ts";
+import { listingAnnounced } from "../../across-topics/faults/server/listing-announced.ts";
 import { undeclared, unknownMethod } from "../../across-topics/faults/server/undeclared.ts";
 
 /** Returns one prompt with this content. */
@@ -149,4 +150,5 @@ export const promptFaults: readonly Fault[] = [
       () => ({ messages: [] }),
     ),
   },
+  listingAnnounced("prompts"),
 ];

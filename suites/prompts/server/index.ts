@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { independentList } from "../../across-topics/server/list-stability.ts";
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent } from "../../across-topics/server/lists/changes.ts";
+import { listingUnannounced } from "../../across-topics/server/lists/unchanged.ts";
 import {
   promptAudio,
   promptImage,
@@ -31,5 +32,6 @@ export const prompts: Suite = {
     missingArgument,
     wrongArgument,
     listChangedSent("prompts"),
+    listingUnannounced("prompts"),
   ],
 };

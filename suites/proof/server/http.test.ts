@@ -8,6 +8,7 @@ import { streamFaults } from "../../http/faults/server/streams.ts";
 import { http } from "../../http/server/index.ts";
 import { responseNotAnswered } from "../../jsonrpc/server/notifications.ts";
 import { progressReported } from "../../progress/server/reported.ts";
+import { updatesNotCopied } from "../../resources/server/watched.ts";
 import { listChangedSurvived } from "../../roots/server/list-changed.ts";
 import { originFaults } from "../../security/faults/server.ts";
 import { security } from "../../security/server/index.ts";
@@ -21,10 +22,10 @@ import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
 import { tryFault } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
 
-/** They call a tool that reports progress, make the server request the roots, and send a response that belongs to no request: monitors judge that. */
+/** They call tools that report progress and change a resource, make the server request the roots, and send a response that belongs to no request: monitors judge that. */
 const provoking: Suite = {
   name: "provoking",
-  checks: [progressReported, listChangedSurvived, responseNotAnswered],
+  checks: [progressReported, listChangedSurvived, responseNotAnswered, updatesNotCopied],
 };
 
 const SUITES = [provoking, transports, http, sse, sessions, security];

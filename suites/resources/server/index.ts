@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { independentList } from "../../across-topics/server/list-stability.ts";
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent, updatedSent } from "../../across-topics/server/lists/changes.ts";
+import { listingUnannounced } from "../../across-topics/server/lists/unchanged.ts";
 import { textNotBinary } from "./binary.ts";
 import { noLegacyCode, notFoundOnly } from "./codes.ts";
 import {
@@ -24,6 +25,7 @@ import {
 import { subscribeAnswered, subscribeEmpty, subscribeUndeclared } from "./subscribe.ts";
 import { suggestedRead } from "./suggested.ts";
 import { pathTraversal } from "./traversal.ts";
+import { updatesNotCopied } from "./watched.ts";
 
 /** The checks of the page `server/resources`, in its order. */
 export const resources: Suite = {
@@ -53,6 +55,8 @@ export const resources: Suite = {
     textNotBinary,
     pathTraversal,
     listChangedSent("resources"),
+    listingUnannounced("resources"),
     updatedSent,
+    updatesNotCopied,
   ],
 };

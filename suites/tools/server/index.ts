@@ -2,6 +2,7 @@ import type { Suite } from "../../../harness/check/check.ts";
 import { independentList, toolsOrder } from "../../across-topics/server/list-stability.ts";
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent } from "../../across-topics/server/lists/changes.ts";
+import { listingUnannounced } from "../../across-topics/server/lists/unchanged.ts";
 import {
   caseSensitive,
   invalidRefused,
@@ -66,5 +67,6 @@ export const tools: Suite = {
     readOnlyKept,
     idempotentKept,
     listChangedSent("tools"),
+    listingUnannounced("tools"),
   ],
 };

@@ -72,6 +72,20 @@ async function* leftOpen(events: Events): Events {
   await new Promise(() => {});
 }
 
+/** Also sends such messages on the other streams that a session has opened by GET. */
+function copiesOnEach(isCopied: (data: string) => boolean) {
+  const open = new OpenStreams();
+  return onEventStream((events, request) =>
+    listens(request)
+      ? open.tap(events, request, ({ event, data }, own) => {
+          if (!data || !isCopied(data)) return;
+          for (const other of open.of(request))
+            if (other !== own) other.push({ ...(event ? { event } : {}), data });
+        })
+      : events,
+  );
+}
+
 /** The content of event streams. */
 export const streamFaults: readonly Fault[] = inPlace({ transports }, [
   {
@@ -224,19 +238,16 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.broadcast",
     describe: "sends each message on all streams opened by GET",
     revisions,
-    trips: ["http.streams.no-broadcast", "jsonrpc.request.id-unique"],
-    says: /2 streams|server-1/,
-    remember: () => {
-      const open = new OpenStreams();
-      return onEventStream((events, request) =>
-        listens(request)
-          ? open.tap(events, request, ({ event, data }, own) => {
-              if (!data) return;
-              for (const other of open.of(request))
-                if (other !== own) other.push({ ...(event ? { event } : {}), data });
-            })
-          : events,
-      );
-    },
+    trips: ["http.streams.no-broadcast", "resources.updated.one-stream", "jsonrpc.request.id-unique"],
+    says: /2 streams|server-1|on one stream and/,
+    remember: () => copiesOnEach(() => true),
+  },
+  {
+    id: "streams.broadcast-updates",
+    describe: "sends each update of a resource on all streams opened by GET",
+    revisions,
+    trips: ["resources.updated.one-stream"],
+    says: /3 on one stream and 3 on the other; 3 in a session with one stream/,
+    remember: () => copiesOnEach((data) => data.includes('"notifications/resources/updated"')),
   },
 ]);

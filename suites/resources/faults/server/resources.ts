@@ -5,6 +5,7 @@ import { onError, onNotification, onResult } from "../../../../harness/reference
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import { between, since } from "../../../../schema/revision.ts";
+import { listingAnnounced } from "../../../across-topics/faults/server/listing-announced.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 import { templateFaults } from "./templates.ts";
 
@@ -285,4 +286,5 @@ export const resourceFaults: readonly Fault[] = [
       return { ...result, capabilities: { ...(result?.capabilities as JsonObject), resources: {} } };
     },
   },
+  listingAnnounced("resources"),
 ];

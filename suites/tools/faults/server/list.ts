@@ -2,6 +2,7 @@ import { onResult } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault, Hooks } from "../../../../harness/switches/server.ts";
 import { between, since } from "../../../../schema/revision.ts";
+import { listingAnnounced } from "../../../across-topics/faults/server/listing-announced.ts";
 import { undeclared, unknownMethod } from "../../../across-topics/faults/server/undeclared.ts";
 
 const SINCE_OUTPUT_SCHEMAS = since("2025-06-18");
@@ -243,4 +244,5 @@ export const toolListFaults: readonly Fault[] = [
     says: /file:/,
     ...onText({ icons: [{ src: "file:///usr/share/icon.png" }] }),
   },
+  listingAnnounced("tools"),
 ];
