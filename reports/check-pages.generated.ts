@@ -1462,6 +1462,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "session.cancellation.own",
     "session.progress.own",
     "session.end.own",
+    "session.ended.after-call",
     "tools.list-changed.own-session",
     "prompts.list-changed.own-session",
     "resources.list-changed.own-session",

@@ -43,7 +43,7 @@ export const MESSAGE_RULES = {
     ids: { server: "jsonrpc.response.solicited", client: "client.jsonrpc.response.solicited" },
     title: (role) => `Every response of the ${role} has an id that the ${other(role)} sent with a request`,
     expected: (role) => `an id that the ${other(role)} sent with a request`,
-    hint: "Send a response only to a request, and with the id of that request.",
+    hint: "Send a response only to a request, and with the id of that request. A notification, which has no id, gets no response.",
     revisions: CLIENT_RESPONSES,
   },
   once: {

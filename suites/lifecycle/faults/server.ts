@@ -45,6 +45,31 @@ export const lifecycleFaults: readonly Fault[] = [
     }),
   },
   {
+    id: "lifecycle.version-stateless-echoed",
+    describe: "agrees to 2026-07-28 in initialize",
+    revisions,
+    transports: ["http"],
+    trips: ["lifecycle.version.unsupported"],
+    says: /initialize with protocolVersion "2026-07-28" → HTTP 200, a result.*this revision has no initialize/,
+    ...onResult("initialize", (result, { params }) => ({
+      ...result,
+      protocolVersion:
+        params.protocolVersion === "2026-07-28" ? params.protocolVersion : result.protocolVersion,
+    })),
+  },
+  {
+    id: "lifecycle.version-stateless-unknown",
+    describe: "does not know initialize with 2026-07-28",
+    revisions,
+    transports: ["http"],
+    trips: ["lifecycle.version.unsupported"],
+    says: /initialize with protocolVersion "2026-07-28" → HTTP 200, error -32601/,
+    dispatch: (call, next) =>
+      call.method === "initialize" && call.params.protocolVersion === "2026-07-28"
+        ? Promise.reject(new ProtocolError(METHOD_NOT_FOUND, "Method not found"))
+        : next(call),
+  },
+  {
     id: "lifecycle.version-older-echoed",
     describe: "accepts any revision that is older than its own",
     revisions,

@@ -15,12 +15,17 @@ export const UNKNOWN_VERSION = "2099-01-01";
 /** The same, older than all revisions. */
 export const OLD_VERSION = "1999-01-01";
 
+/** A published revision that has no initialize: some servers have it in their list of versions for another reason. */
+export const STATELESS_VERSION = "2026-07-28";
+
 /** The first session of a client that requests an unknown version. Replies that depend on a missing reply are absent. */
 export interface FirstSession {
   /** The reply to `initialize` with an unknown version. */
   readonly offered: Reply;
   /** The reply to `initialize` with a version that is older than all revisions. Over stdio it would cost a process. */
   readonly offeredOld?: Reply;
+  /** The same with a revision that has no `initialize`. */
+  readonly offeredStateless?: Reply;
   /** The reply to `initialize` with the version that was offered in place of the unknown one, if the leg has another revision. */
   readonly kept?: { readonly version: string; readonly reply: Reply };
   /** The reply to `initialize` with the revision of the leg, sent when the first one was refused. */
@@ -56,9 +61,10 @@ export const firstSession = situation(
     });
     const first = await offer(session, UNKNOWN_VERSION);
     requireStream(session, first.reply);
-    const old = await offerOld(context);
+    const offeredOld = await offerElsewhere(context, OLD_VERSION);
+    const offeredStateless = await offerElsewhere(context, STATELESS_VERSION);
     const kept = await askForOffered(context, first.reply);
-    const offered = { offered: first.reply, ...given({ offeredOld: old, kept }) };
+    const offered = { offered: first.reply, ...given({ offeredOld, offeredStateless, kept }) };
     if (first.kind === "agreed") return { ...offered, session: await begin(session, context) };
     if (first.reply.kind !== "error") return offered;
     const second: Handshake = await offer(session, context.facts.revision);
@@ -89,12 +95,14 @@ async function askForOffered(
   return { version, reply: (await offer(session, version)).reply };
 }
 
-async function offerOld(
+/** Over stdio it would cost a process. */
+async function offerElsewhere(
   context: Pick<CheckContext, "connect" | "over" | "facts">,
+  version: string,
 ): Promise<Reply | undefined> {
   if (context.facts.transport !== "http") return undefined;
   const session = context.over(await context.connect(), { clientCapabilities: {} });
-  return (await offer(session, OLD_VERSION)).reply;
+  return (await offer(session, version)).reply;
 }
 
 async function begin(session: Session, { facts }: Pick<CheckContext, "facts">): Promise<InitializedSession> {

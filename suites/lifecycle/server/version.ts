@@ -1,7 +1,9 @@
 import {
   type Answers,
+  anyError,
   error,
   InvalidParams,
+  refusal,
   result,
   type Shape,
   UnsupportedProtocolVersion,
@@ -11,7 +13,7 @@ import { brief, describeReply, type Reply } from "../../../harness/session/repli
 import { isObject } from "../../../schema/json.ts";
 import { eraOf, isRevision } from "../../../schema/revision.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { firstSession, noSession, OLD_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
+import { firstSession, noSession, OLD_VERSION, STATELESS_VERSION, UNKNOWN_VERSION } from "./first-session.ts";
 
 const SENDS = `initialize with protocolVersion "${UNKNOWN_VERSION}", on a new connection`;
 
@@ -57,6 +59,24 @@ const OFFER: Answers = {
   ],
 };
 
+/** A server that has this revision as well supports it, but cannot agree to it here. */
+const OFFER_OF_STATELESS: Answers = {
+  pass: [counterOffer],
+  warn: [
+    ...(OFFER.warn ?? []),
+    {
+      shape: refusal,
+      because:
+        "the server has to answer with a version that it supports in a session that begins with initialize",
+    },
+    {
+      shape: anyError,
+      because:
+        "the server has to answer with a version that it supports in a session that begins with initialize",
+    },
+  ],
+};
+
 /** What was sent, and whether the server agreed to it: the words for a result name no version. */
 function requesting(version: string, reply: Reply): string {
   const agreed = versionIn(reply) === version ? ", which no revision has and the server agrees to" : "";
@@ -69,15 +89,19 @@ export const unsupportedOffered = onFirstSession({
   id: "lifecycle.version.unsupported",
   title: "An unsupported version is answered with a version that the server supports",
   requirements: ["lifecycle.version.counter-offer"],
-  sends: `${SENDS}; over HTTP also with "${OLD_VERSION}", on another one`,
+  sends: `${SENDS}; over HTTP also with "${OLD_VERSION}" and with "${STATELESS_VERSION}", on others`,
   answers: OFFER,
   reading:
-    "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning, also with the code of 2026-07-28 (docs/readings.md, S1).",
+    "The page requires another version, but its example shows error -32602 with data.supported. So the error is a warning, also with the code of 2026-07-28 (docs/readings.md, S1). 2026-07-28 has no initialize. A server that has this revision as well supports it and cannot agree to it, so any error is a warning there.",
   hint: "Answer initialize with a result, not an error, when you do not support the requested protocolVersion: put the newest version that you support into its protocolVersion. The client decides whether to continue.",
   run({ seen, expect }) {
     expect.reply(seen.offered, undefined, { sent: requesting(UNKNOWN_VERSION, seen.offered) });
     if (seen.offeredOld)
       expect.reply(seen.offeredOld, undefined, { sent: requesting(OLD_VERSION, seen.offeredOld) });
+    if (seen.offeredStateless)
+      expect.reply(seen.offeredStateless, OFFER_OF_STATELESS, {
+        sent: `initialize with protocolVersion "${STATELESS_VERSION}"`,
+      });
   },
 });
 

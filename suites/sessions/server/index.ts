@@ -7,7 +7,7 @@ import { idAssigned, idUnguessable, idVisible } from "./id.ts";
 import { missingId, missingOnEach, unknownId, unknownOnEach } from "./id-required.ts";
 import { failedLeavesNone, newClient } from "./initialize.ts";
 import { isolated } from "./isolation.ts";
-import { cancelledApart, endedApart, progressApart } from "./neighbours.ts";
+import { cancelledApart, endedApart, endedForGood, progressApart } from "./neighbours.ts";
 
 export const sessions: Suite = {
   name: "sessions",
@@ -29,6 +29,7 @@ export const sessions: Suite = {
     cancelledApart,
     progressApart,
     endedApart,
+    endedForGood,
     ...changesApart,
     capabilitiesApart,
   ],

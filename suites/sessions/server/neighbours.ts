@@ -3,6 +3,7 @@ import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../.
 import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
+import { ended404 } from "./end.ts";
 import { type Kept, sameCalls } from "./same-calls.ts";
 
 const NEEDED = "a tool that may be called and takes longer than a request";
@@ -91,6 +92,31 @@ export const endedApart = onSameCalls({
       actual: describeReply(next),
       at: next.seq,
       timed: next.kind === "silence",
+    });
+  },
+});
+
+export const endedForGood = onSameCalls({
+  id: "session.ended.after-call",
+  title: "A session that ended while a call ran in it does not serve requests again when the call has ended",
+  requirements: ["session.ended.status-404"],
+  revisions: { since: "2025-03-26", until: "2025-11-25" },
+  after: [ended404.id],
+  exercises: ["tool.cancellable"],
+  sends: "a call; while it runs, DELETE of its session; when the call has ended, a request in that session",
+  reading: "Any refusal passes: which status it has is judged by session.ended.404.",
+  hint: "Do not store the session again at the end of a call. Test whether it has ended meanwhile.",
+  run({ seen: { ended }, expect }) {
+    if (ended?.call === undefined || ended.late === undefined) lacksExercise("tool.cancellable", NEEDED);
+    const { deleted, call, late } = ended;
+    if (!success.matches(deleted)) notApplicable(`DELETE ended no session: ${describeReply(deleted)}`);
+    if (call.reply.kind !== "result") throw new Inconclusive("no-answer", describeReply(call.reply));
+    if (late.kind === "gone" || late.kind === "silence")
+      throw new Inconclusive("no-answer", describeReply(late));
+    expect.that(late.kind !== "result", {
+      expected: "status 404: the session has ended",
+      actual: `${describeReply(late)}, after the call that ran at DELETE`,
+      at: late.seq,
     });
   },
 });

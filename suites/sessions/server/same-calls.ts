@@ -8,7 +8,7 @@ import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { type RunningTool, runningTool } from "../../across-topics/server/calls/running-tool.ts";
 import { RUNS_MS } from "../../across-topics/server/calls/slow-tool.ts";
-import { answerOf, del } from "../../across-topics/server/http/send.ts";
+import { answerOf, del, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 /** The call of a session, while a client of another session did something with its own call. */
 export interface Kept {
@@ -29,7 +29,13 @@ export interface SameCalls {
   /** The client of the other session cancelled its call, which had the same id. */
   readonly cancelled?: Kept;
   /** The client of the other session ended it by DELETE. Absent if the server refuses that. */
-  readonly ended?: { readonly deleted: Reply; readonly call?: Kept; readonly next: Reply };
+  readonly ended?: {
+    readonly deleted: Reply;
+    readonly call?: Kept;
+    readonly next: Reply;
+    /** The reply to a request in the ended session, after the calls. */
+    readonly late?: Reply;
+  };
 }
 
 const TOKEN = "mcp-conform-same-token";
@@ -53,7 +59,9 @@ export const sameCalls = situation("the same calls in two sessions", async (cont
   const kept = pair && (await besides(pair, "mcp-conform-same-ended", end));
   if (!pair) await end();
   const next = await two.fence();
-  const ended = deleted && { deleted, next, ...given({ call: kept }) };
+  // The call of the ended session is as long as that of the other one, and began earlier.
+  const late = kept && (await requestWithHeaders(one, (headers) => headers, { broken: true }));
+  const ended = deleted && { deleted, next, ...given({ call: kept, late }) };
   return { hasTool: tool !== undefined, ...given({ reported: before?.reported, cancelled, ended }) };
 });
 

@@ -22,6 +22,15 @@ const OTHERS = [
 
 const TOKEN = /"progressToken":("[^"]*")/;
 
+/** The same events, and what is done at their end. */
+async function* until<Event>(events: AsyncIterable<Event>, atEnd: () => void): AsyncIterable<Event> {
+  try {
+    yield* events;
+  } finally {
+    atEnd();
+  }
+}
+
 /** State that is shared by all sessions. */
 export const apartFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
@@ -71,6 +80,30 @@ export const apartFaults: readonly Fault[] = inPlace({ revisions, transports }, 
         http: (request, next) => {
           if (request.method === "DELETE") work.lose();
           return next(request);
+        },
+      };
+    },
+  },
+  {
+    id: "sessions.ended-returns",
+    describe: "keeps a session that is ended while a call runs in it",
+    trips: ["session.ended.after-call"],
+    says: /result, after the call that ran at DELETE/,
+    remember: () => {
+      const running = new Map<string, number>();
+      const count = (id: string, more: number) => running.set(id, (running.get(id) ?? 0) + more);
+      return {
+        http: async (request, next) => {
+          const id = request.headers["mcp-session-id"] ?? "";
+          const isCalling = (running.get(id) ?? 0) > 0;
+          if (request.method === "DELETE" && isCalling) return { status: 200, headers: {}, body: "" };
+          if (!request.body.includes('"method":"tools/call"')) return next(request);
+          count(id, 1);
+          const reply = await next(request);
+          if (typeof reply.body !== "string")
+            return { ...reply, body: until(reply.body, () => count(id, -1)) };
+          count(id, -1);
+          return reply;
         },
       };
     },
