@@ -385,6 +385,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "elicitation.form.no-secrets",
     "elicitation.form.no-links",
     "elicitation.mode.respected",
+    "elicitation.capability.empty-is-form",
     "elicitation.url.shape",
     "elicitation.url.valid",
     "elicitation.url.https",

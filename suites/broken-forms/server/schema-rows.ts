@@ -146,7 +146,6 @@ const optionalRows = membersOf("optional")
       title: `${method} ${WORDS.type} ${member} is answered${isRefused ? " with an error" : ""}, and the server serves on`,
       messages: messagesOf(one, "type"),
       answers: isRefused ? answersOf(method) : ANY_ANSWER,
-      ...HAS_CODE,
       // Any answer conforms, so only what follows can show a fault.
       ...(isRefused ? {} : { reading: UNREAD, sending: "last" as const }),
       revisions,

@@ -126,8 +126,8 @@ export const elicitationFaults: readonly Fault[] = inPlace({ revisions: D }, [
   {
     id: "elicitation.url-to-all",
     describe: "sends URL elicitations to clients that declare only form mode",
-    trips: ["elicitation.mode.respected"],
-    says: /mode url, but the client does not declare elicitation.url/,
+    trips: ["elicitation.mode.respected", "elicitation.capability.empty-is-form"],
+    says: /mode url, (?:but the client does not declare elicitation.url|and the client declares elicitation: \{\})/,
     remember: () => {
       let isPlain = false;
       return {

@@ -26,12 +26,10 @@ const PERSONAL =
 const RULES: readonly Rule[] = [
   {
     id: "elicitation.mode.respected",
-    more: ["elicitation.capability.empty-is-form"],
     title: "A server elicits only in modes that the client declares",
     expected: "a mode that the client declares",
     // In 2026-07-28 mrtr.ask.undeclared judges it.
     revisions: { until: "2025-11-25" },
-    reading: "An empty elicitation capability declares form mode only.",
     hint: "Read elicitation.form and elicitation.url in the capabilities of the client. Use URL mode only if url is declared, and a form only if form is, or neither.",
     // lifecycle.operation.capabilities judges an elicitation without the capability.
     about: ({ declared }) => isDeclared(declared, "elicitation"),
@@ -47,6 +45,18 @@ const RULES: readonly Rule[] = [
             ),
           ];
     },
+  },
+  {
+    id: "elicitation.capability.empty-is-form",
+    title: "A server sends no URL elicitation to a client whose elicitation capability is empty",
+    expected: "a form: an empty capability declares form mode only",
+    revisions: { until: "2025-11-25" },
+    hint: "Read an empty elicitation capability as form: {}. Use URL mode only if url is declared.",
+    about: ({ declared }) => isEmpty(declared.elicitation),
+    flaws: (one) =>
+      one.params.mode === "url"
+        ? [flawOf(one, "mode url, and the client declares elicitation: {}", "/params/mode")]
+        : [],
   },
   {
     id: "elicitation.url.shape",
@@ -101,6 +111,8 @@ const RULES: readonly Rule[] = [
     },
   },
 ];
+
+const isEmpty = (declared: unknown) => isObject(declared) && Object.keys(declared).length === 0;
 
 function undeclaredMode({ params, declared }: Ask): "form" | "url" | undefined {
   const modes = isObject(declared.elicitation) ? Object.keys(declared.elicitation) : [];
