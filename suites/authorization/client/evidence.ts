@@ -1,5 +1,6 @@
 import { type Expect, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { auth } from "../situations/auth.ts";
 import { exchangesOf, hasCompleted, type Kind, type WebExchange } from "./seen.ts";
 
@@ -35,10 +36,41 @@ export function requireChallenge(all: readonly WebExchange[]): void {
 export const firstOf = (all: readonly WebExchange[], kind: Kind): WebExchange | undefined =>
   all.find((one) => one.kind === kind);
 
+/** What checks of authorization requests need, with how far the client came where nothing is wrong. */
+export function needsAuthorization(seen: readonly Played[]): string {
+  const control = seen.find(({ situation }) => situation.name === auth.name) ?? seen[0];
+  return `a client that authorizes itself: ${control === undefined ? NO_METADATA : stopOf(control)}`;
+}
+
+const NO_METADATA = "after status 401 it requested no metadata";
+
+/** The last step of a client that was not served with a token. The steps are read from the end. */
+function stopOf(played: Played): string {
+  const all = exchangesOf(played);
+  const found = (kind: Kind) => all.find((one) => one.kind === kind && one.response?.status === 200);
+  if (firstOf(all, "token")) return "after its token request the server accepted no token from it";
+  if (firstOf(all, "authorize")) return "after its authorization request it sent no token request";
+  if (firstOf(all, "register")) return "after its registration it sent no authorization request";
+  const metadata = found("metadata");
+  if (metadata !== undefined) return `after ${inWords(metadata)} it sent no request to that server`;
+  if (firstOf(all, "metadata")) return "it found no metadata of the authorization server";
+  if (found("resource-metadata"))
+    return "after the metadata of the resource it requested none of the authorization server";
+  return firstOf(all, "resource-metadata") ? "it found no metadata of the resource" : NO_METADATA;
+}
+
+/** The issuer is what a client compares before it uses the metadata. */
+function inWords({ url, received: { issuer } }: WebExchange): string {
+  const of = typeof issuer === "string" ? `, with the issuer ${brief(issuer)},` : "";
+  return `the metadata of the authorization server at ${brief(url.href)}${of}`;
+}
+
 /** Without it, a client that never authorizes would pass every refusal. */
 function requireControl(seen: readonly Played[]): void {
-  if (seen.some((one) => one.situation.name === auth.name && hasCompleted(one))) return;
-  throw new Inconclusive("depends-on", `the client did not complete situation ${auth.name}`);
+  const control = seen.find((one) => one.situation.name === auth.name);
+  if (control !== undefined && hasCompleted(control)) return;
+  const how = control === undefined ? "" : ` (${stopOf(control)})`;
+  throw new Inconclusive("depends-on", `the client did not complete situation ${auth.name}${how}`);
 }
 
 interface Finding {
