@@ -39,30 +39,34 @@ export const firstOf = (all: readonly WebExchange[], kind: Kind): WebExchange | 
 /** What checks of authorization requests need, with how far the client came where nothing is wrong. */
 export function needsAuthorization(seen: readonly Played[]): string {
   const control = seen.find(({ situation }) => situation.name === auth.name) ?? seen[0];
-  return `a client that authorizes itself: ${control === undefined ? NO_METADATA : stopOf(control)}`;
+  if (control === undefined) return `a client that authorizes itself: ${NO_METADATA}`;
+  const stop = stopOf(control);
+  const metadata = exchangesOf(control).find(isFound("metadata"));
+  const which = stop === UNUSED_METADATA && metadata !== undefined ? `: ${inWords(metadata)}` : "";
+  return `a client that authorizes itself: ${stop}${which}`;
 }
 
 const NO_METADATA = "after status 401 it requested no metadata";
+const UNUSED_METADATA = "after the metadata of the authorization server it sent no request to it";
+
+const isFound = (kind: Kind) => (one: WebExchange) => one.kind === kind && one.response?.status === 200;
 
 /** The last step of a client that was not served with a token. The steps are read from the end. */
 function stopOf(played: Played): string {
   const all = exchangesOf(played);
-  const found = (kind: Kind) => all.find((one) => one.kind === kind && one.response?.status === 200);
   if (firstOf(all, "token")) return "after its token request the server accepted no token from it";
   if (firstOf(all, "authorize")) return "after its authorization request it sent no token request";
   if (firstOf(all, "register")) return "after its registration it sent no authorization request";
-  const metadata = found("metadata");
-  if (metadata !== undefined) return `after ${inWords(metadata)} it sent no request to that server`;
+  if (all.some(isFound("metadata"))) return UNUSED_METADATA;
   if (firstOf(all, "metadata")) return "it found no metadata of the authorization server";
-  if (found("resource-metadata"))
+  if (all.some(isFound("resource-metadata")))
     return "after the metadata of the resource it requested none of the authorization server";
   return firstOf(all, "resource-metadata") ? "it found no metadata of the resource" : NO_METADATA;
 }
 
 /** The issuer is what a client compares before it uses the metadata. */
 function inWords({ url, received: { issuer } }: WebExchange): string {
-  const of = typeof issuer === "string" ? `, with the issuer ${brief(issuer)},` : "";
-  return `the metadata of the authorization server at ${brief(url.href)}${of}`;
+  return `${brief(url.href)}${typeof issuer === "string" ? `, with the issuer ${brief(issuer)}` : ""}`;
 }
 
 /** Without it, a client that never authorizes would pass every refusal. */
