@@ -7,6 +7,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.elicitation.served",
     "client.ping.during-call",
     "client.jsonrpc.request.same-id",
+    "client.cancelled.own-call",
     "client.roots.during-call",
     "client.sampling.during-call",
     "client.elicitation.own-form",
@@ -658,6 +659,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.forms.url.query",
     "client.forms.url.path",
     "client.forms.url.slash",
+    "client.forms.http.accepted-type",
     "client.forms.size.4096",
     "client.forms.size.65535",
     "client.forms.size.65536",
@@ -1196,6 +1198,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "security.resources.path-traversal",
     "resources.list-changed.sent",
     "resources.updated.sent",
+    "client.resources.uri",
   ],
   "result-forms": [
     "client.forms.initialize.capabilities-unknown",
