@@ -7,6 +7,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.elicitation.served",
     "client.ping.during-call",
     "client.jsonrpc.request.same-id",
+    "client.cancelled.own-call",
     "client.roots.during-call",
     "client.sampling.during-call",
     "client.elicitation.own-form",
@@ -668,6 +669,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.forms.url.query",
     "client.forms.url.path",
     "client.forms.url.slash",
+    "client.forms.http.accepted-type",
     "client.forms.size.4096",
     "client.forms.size.65535",
     "client.forms.size.65536",
@@ -1210,6 +1212,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "resources.list-changed.unprovoked",
     "resources.updated.sent",
     "resources.updated.one-stream",
+    "client.resources.uri",
   ],
   "result-forms": [
     "client.forms.initialize.capabilities-unknown",

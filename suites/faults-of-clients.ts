@@ -33,6 +33,7 @@ import { envelopeFaults } from "./meta/faults/client.ts";
 import { inputRequiredFaults } from "./mrtr/faults/client.ts";
 import { paginationFaults } from "./pagination/faults/client.ts";
 import { progressFaults } from "./progress/faults/client.ts";
+import { resourceUriFaults } from "./resources/faults/client.ts";
 import { resultFaultsOfClients } from "./result-forms/faults/client/index.ts";
 import { samplingFaults } from "./sampling/faults/client.ts";
 import { resultFaults } from "./schema/faults/client/results.ts";
@@ -65,6 +66,7 @@ export const FAULTS: readonly Fault[] = [
   ...stdioFaults,
   ...toleranceFaults,
   ...undeclaredFaults,
+  ...resourceUriFaults,
   ...paginationFaults,
   ...answerFaults,
   ...duringCallFaults,

@@ -21,6 +21,7 @@ import { httpFaults } from "./http/faults/server/http.ts";
 import { streamFaults } from "./http/faults/server/streams.ts";
 import { httpSseFaults } from "./http-sse/faults/server/streams.ts";
 import { batchFaults } from "./jsonrpc/faults/server/batch.ts";
+import { idFaults } from "./jsonrpc/faults/server/ids.ts";
 import { jsonrpcFaults } from "./jsonrpc/faults/server/jsonrpc.ts";
 import { messageFaults } from "./jsonrpc/faults/server/messages.ts";
 import { notificationFaults } from "./jsonrpc/faults/server/notifications.ts";
@@ -62,6 +63,7 @@ export const FAULTS: readonly Fault[] = [
   ...messageFaults,
   ...responseFaults,
   ...notificationFaults,
+  ...idFaults,
   ...jsonrpcFaults,
   ...batchFaults,
   ...lifecycleFaults,

@@ -21,6 +21,7 @@ import * as mrtr from "./mrtr/client/index.ts";
 import * as pagination from "./pagination/client/index.ts";
 import * as ping from "./ping/client/index.ts";
 import * as progress from "./progress/client/index.ts";
+import * as resources from "./resources/client/index.ts";
 import * as resultForms from "./result-forms/client/index.ts";
 import * as roots from "./roots/client/index.ts";
 import * as sampling from "./sampling/client/index.ts";
@@ -118,6 +119,7 @@ export const clientSuites: readonly ClientSuite[] = joined<ClientSuite>([
   sampling.sampling,
   elicitation.elicitation,
   lifecycle.capabilities,
+  resources.resources,
   completion.completion,
   pagination.pagination,
   cancellation.cancellation,

@@ -14,6 +14,7 @@ import { atOnceFaults } from "./faults/client/at-once.ts";
 import { batchFaults as batchFaultsOfClients } from "./faults/client/batches.ts";
 import { jsonrpcFaults as jsonrpcFaultsOfClients } from "./faults/client/jsonrpc.ts";
 import { batchFaults } from "./faults/server/batch.ts";
+import { idFaults } from "./faults/server/ids.ts";
 import { jsonrpcFaults } from "./faults/server/jsonrpc.ts";
 import { messageFaults } from "./faults/server/messages.ts";
 import { notificationFaults } from "./faults/server/notifications.ts";
@@ -48,6 +49,7 @@ export const jsonrpc: Topic = {
     ...messageFaults,
     ...responseFaults,
     ...notificationFaults,
+    ...idFaults,
     ...jsonrpcFaults,
     ...batchFaults,
   ],

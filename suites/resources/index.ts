@@ -1,4 +1,6 @@
 import type { Topic } from "../topic.ts";
+import { resources as resourcesOfClients } from "./client/index.ts";
+import { resourceUriFaults } from "./faults/client.ts";
 import { resourceFaults } from "./faults/server/resources.ts";
 import { resourcesList } from "./requirements/list.ts";
 import { resourcesRead } from "./requirements/read.ts";
@@ -8,10 +10,10 @@ export const resources: Topic = {
   id: "resources",
   requirements: { ...resourcesList, ...resourcesRead },
   serverSuites: [resourcesOfServers],
-  clientSuites: [],
+  clientSuites: [resourcesOfClients],
   situations: [],
   serverFaults: resourceFaults,
-  clientFaults: [],
+  clientFaults: resourceUriFaults,
   serverOddities: [],
   clientOddities: [],
 };

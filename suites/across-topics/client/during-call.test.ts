@@ -50,6 +50,38 @@ describe("while a call of a client runs", () => {
     expect(judged(id, call, result, next)).toBe(needs);
   });
 
+  it("the call goes on when a ping with its id is cancelled, or is given up", () => {
+    const id = "client.cancelled.own-call";
+    const cancelled = answers({
+      jsonrpc: "2.0",
+      method: "notifications/cancelled",
+      params: { requestId: 1 },
+    });
+    const fences = DURING_IDS.fences.flatMap((one) => [asked(one, "ping"), gives(one, {})]);
+    const calls = asks({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "add_numbers" } });
+    const lists = asks({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+    expect(judged(id, call, cancelled, ...fences, result, calls)).toBe(
+      "pass: the result was waited for after notifications/cancelled with its id, 1",
+    );
+    const early = judged(id, call, cancelled, calls, ...fences, result);
+    expect(early).toBe(
+      "fail: the next call before the result of the open one: notifications/cancelled for a ping with its id, 1, ended it",
+    );
+    expect(judged(id, call, ...fences, result, calls)).toBe(
+      "inconclusive: a client that answers a ping with the id of its open call",
+    );
+    const pings = "inconclusive: a client that answers pings while its call runs";
+    expect(judged(id, call, cancelled, result, calls)).toBe(pings);
+    const gaveUp = asks({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+    expect(judged(id, call, cancelled, gaveUp, ...fences, calls)).toBe(pings);
+    expect(judged(id, call, lists, cancelled, calls, ...fences, result)).toMatch(
+      /^inconclusive: a client that waits/,
+    );
+    expect(judged(id, call, cancelled, ...fences, result)).toBe(
+      "inconclusive: a client that calls both tools of the context",
+    );
+  });
+
   it.each(["roots", "sampling"] as const)("%s is served, or not", (capability) => {
     const id = `client.${capability}.during-call`;
     const question = asked(DURING_IDS[capability], "x");

@@ -2,7 +2,7 @@ import { isDeclared } from "../../../harness/check/applies.ts";
 import type { ClientCheck } from "../../../harness/check/client.ts";
 import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { brief } from "../../../harness/session/replies/reply.ts";
+import { brief, type JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
@@ -91,6 +91,59 @@ const sameId = onDuringCall({
   },
 });
 
+const WAITS = "a client that waits for the result of its call before it does something else";
+
+/** Where the server cancelled its own request with this id. */
+const cancellationIn = ({ conversations }: Played, id: JsonRpcId) =>
+  conversations
+    .flatMap(({ messages }) => messages)
+    .find(({ from, value }) => {
+      const { method, params } = isObject(value) ? value : {};
+      return (
+        from === "server" &&
+        method === "notifications/cancelled" &&
+        isObject(params) &&
+        params.requestId === id
+      );
+    });
+
+/** A client that asks something else while its call is open, before the cancellation too, shows nothing. */
+const ownCall = onDuringCall({
+  id: "client.cancelled.own-call",
+  title: "A client keeps its own call when the server cancels a finished request with the same id",
+  requirements: ["cancellation.finished.ignored"],
+  after: ["client.jsonrpc.request.same-id"],
+  sends: `notifications/cancelled with the id of the call that waits for its result, after the answer to a ping with this id, and then ${DURING_IDS.fences.length} pings`,
+  reading:
+    "A side cancels only its own requests, so this id is that of the ping, which is finished: a cancellation may cross the answer, and is ignored. A client that calls the next tool before the result of its call has given the call up.",
+  hint: "Look up the requestId of notifications/cancelled only among the requests that the server sent, never among your own.",
+  run({ seen, expect }) {
+    const call = callIn(seen);
+    const result = resultAt(seen);
+    const cancelled = cancellationIn(seen, call.id);
+    if (cancelled === undefined) needsExercise("a client that answers a ping with the id of its open call");
+    const last = serverRequest(seen, DURING_IDS.fences.at(-1) ?? "")?.responses[0];
+    if (last === undefined || last.seq > result || cancelledAt(seen) < result)
+      needsExercise("a client that answers pings while its call runs");
+    const later = seen.conversations
+      .flatMap(({ clientRequests }) => clientRequests)
+      .filter(({ request }) => request.seq > call.request.seq);
+    if (later.some(({ request }) => request.seq < cancelled.seq)) needsExercise(WAITS);
+    const next = later.find(({ method }) => method === "tools/call");
+    if (next === undefined) needsExercise("a client that calls both tools of the context");
+    const isKept = next.request.seq > result;
+    const id = brief(JSON.stringify(call.id));
+    expect.that(isKept, {
+      expected: "the next call after the result of the open one",
+      actual: isKept
+        ? `the result was waited for after notifications/cancelled with its id, ${id}`
+        : `the next call before the result of the open one: notifications/cancelled for a ping with its id, ${id}, ended it`,
+      at: next.request.seq,
+      timed: !isKept,
+    });
+  },
+});
+
 function served(capability: "roots" | "sampling", requirement: RequirementId): ClientCheck {
   return onDuringCall({
     id: `client.${capability}.during-call`,
@@ -157,6 +210,7 @@ const ownForm = onDuringCall({
 export const duringCallChecks = [
   ping,
   sameId,
+  ownCall,
   served("roots", "roots.capability.declared"),
   served("sampling", "sampling.capability.declared"),
   ownForm,

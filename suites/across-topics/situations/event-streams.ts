@@ -19,7 +19,8 @@ export const MANY_COMMENTS = `${":\n".repeat(200)}\n`.repeat(50);
 export const FORMS = {
   comments: (ping) => [`: a comment\n\n:\n: another\ndata: ${ping}\n: and one\n\n`],
   fields: (ping) => [`id: odd-1\nretry: 1000\nevent: message\nx-unknown: 1\ndata: ${ping}\n\n`],
-  crlf: (ping) => [`event: message\r\ndata: ${ping}\r\n\r\n`],
+  // Two data lines: a reader for which CR and LF are two line ends still has the whole message of one line.
+  crlf: (ping) => [`event: message\r\ndata: {\r\ndata: ${ping.slice(1)}\r\n\r\n`],
   cr: (ping) => [`event: message\rdata: ${ping}\r\r`],
   "several-lines": (ping) => [`data: {\ndata: ${ping.slice(1)}\n\n`],
   "no-space": (ping) => [`event:message\ndata:${ping}\n\n`],

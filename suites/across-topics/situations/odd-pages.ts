@@ -24,7 +24,8 @@ type Write = (message: string) => readonly string[];
 const STREAMS = {
   sse: (message) => [`event: message\ndata: ${message}\n\n`],
   comments: (message) => [": keep-alive\n\n:\n", `: another\ndata: ${message}\n: and one\n\n`],
-  crlf: (message) => [`event: message\r\ndata: ${message}\r\n\r\n`],
+  // Two data lines: a reader for which CR and LF are two line ends still has the whole message of one line.
+  crlf: (message) => [`event: message\r\ndata: {\r\ndata: ${message.slice(1)}\r\n\r\n`],
   // A final CR could be the first half of CR LF. The comment after it shows that it is not.
   cr: (message) => [`event: message\rdata: ${message}\r\r`, ": end\r\r"],
   "several-lines": (message) => [`data: {\ndata: ${message.slice(1)}\n\n`],

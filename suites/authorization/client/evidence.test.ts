@@ -5,7 +5,7 @@ import { conversation } from "../../../harness/trace/conversation.ts";
 import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { auth, authorizes } from "../situations/auth.ts";
 import { CANARY, issError, noPkce } from "../situations/poisons.ts";
-import { afterChallenge, mustRefuse, requireChallenge } from "./evidence.ts";
+import { afterChallenge, mustDo, mustRefuse, needsAuthorization, requireChallenge } from "./evidence.ts";
 import { authorization } from "./index.ts";
 import { exchangesOf, flowsIn, hasCompleted } from "./seen.ts";
 
@@ -30,14 +30,22 @@ function exchange(
   connection: string,
   url: string,
   status: number,
-  more: { readonly token?: string; readonly location?: string } = {},
+  more: { readonly token?: string; readonly location?: string; readonly message?: object } = {},
 ): readonly TraceEvent[] {
   const common = { ms: 0, connection, exchange: ++seq };
   const authorization = more.token === undefined ? [] : [["Authorization", `Bearer ${more.token}`] as const];
   const location = more.location === undefined ? [] : [["location", more.location] as const];
   return [
     { ...common, seq: ++seq, channel: "http-request", method: "GET", url, headers: authorization },
-    { ...common, seq: ++seq, channel: "http-response", status, headers: location, sse: false },
+    {
+      ...common,
+      seq: ++seq,
+      channel: "http-response",
+      status,
+      headers: location,
+      sse: false,
+      message: more.message,
+    },
   ];
 }
 
@@ -72,6 +80,46 @@ describe("the control", () => {
   it("is shown by a request for metadata", () => {
     const asked = played(auth, exchange("1", "http://127.0.0.1:1/.well-known/oauth-protected-resource", 404));
     expect([silent, asked].map(authorizes)).toEqual([false, true]);
+  });
+});
+
+describe("a client that stops", () => {
+  const RESOURCE = "http://127.0.0.1:1/.well-known/oauth-protected-resource/mcp";
+  const METADATA = `${ISSUER}/.well-known/oauth-authorization-server`;
+  const challenged = exchange("1", SERVER, 401);
+  const found = [...challenged, ...exchange("1", RESOURCE, 200)];
+  const metadata = exchange("2", METADATA, 200, { message: { issuer: ISSUER } });
+
+  it.each([
+    ["after status 401 it requested no metadata", challenged, []],
+    ["it found no metadata of the resource", [...challenged, ...exchange("1", RESOURCE, 404)], []],
+    ["after the metadata of the resource it requested none of the authorization server", found, []],
+    ["it found no metadata of the authorization server", found, exchange("2", METADATA, 404)],
+    ["after the metadata of the authorization server it sent no request to it", found, metadata],
+    [
+      "after its registration it sent no authorization request",
+      found,
+      [...metadata, ...exchange("2", `${ISSUER}/register`, 201)],
+    ],
+    [
+      "after its authorization request it sent no token request",
+      found,
+      [...metadata, ...exchange("2", `${ISSUER}/authorize-1?state=s`, 302)],
+    ],
+    [
+      "after its token request the server accepted no token from it",
+      found,
+      [...metadata, ...exchange("2", `${ISSUER}/token`, 400)],
+    ],
+  ])("%s", (words, atServer, atIssuer) => {
+    const seen = [played(auth, atServer, atIssuer)];
+    const needs = needsAuthorization(seen);
+    expect(needs.replace(`: ${METADATA}, with the issuer ${ISSUER}`, "")).toBe(
+      `a client that authorizes itself: ${words}`,
+    );
+    expect(needs.includes(METADATA)).toBe(atIssuer === metadata);
+    const duty = () => mustDo(new Expect("MUST"), seen, auth, { expected: "a request", did: undefined });
+    expect(duty).toThrow(`the client did not complete situation auth (${words})`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Expect, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { ClientSituation, Played } from "../../../harness/check/situation.ts";
+import { brief } from "../../../harness/session/replies/reply.ts";
 import { auth } from "../situations/auth.ts";
 import { exchangesOf, hasCompleted, type Kind, type WebExchange } from "./seen.ts";
 
@@ -35,10 +36,45 @@ export function requireChallenge(all: readonly WebExchange[]): void {
 export const firstOf = (all: readonly WebExchange[], kind: Kind): WebExchange | undefined =>
   all.find((one) => one.kind === kind);
 
+/** What checks of authorization requests need, with how far the client came where nothing is wrong. */
+export function needsAuthorization(seen: readonly Played[]): string {
+  const control = seen.find(({ situation }) => situation.name === auth.name) ?? seen[0];
+  if (control === undefined) return `a client that authorizes itself: ${NO_METADATA}`;
+  const stop = stopOf(control);
+  const metadata = exchangesOf(control).find(isFound("metadata"));
+  const which = stop === UNUSED_METADATA && metadata !== undefined ? `: ${inWords(metadata)}` : "";
+  return `a client that authorizes itself: ${stop}${which}`;
+}
+
+const NO_METADATA = "after status 401 it requested no metadata";
+const UNUSED_METADATA = "after the metadata of the authorization server it sent no request to it";
+
+const isFound = (kind: Kind) => (one: WebExchange) => one.kind === kind && one.response?.status === 200;
+
+/** The last step of a client that was not served with a token. The steps are read from the end. */
+function stopOf(played: Played): string {
+  const all = exchangesOf(played);
+  if (firstOf(all, "token")) return "after its token request the server accepted no token from it";
+  if (firstOf(all, "authorize")) return "after its authorization request it sent no token request";
+  if (firstOf(all, "register")) return "after its registration it sent no authorization request";
+  if (all.some(isFound("metadata"))) return UNUSED_METADATA;
+  if (firstOf(all, "metadata")) return "it found no metadata of the authorization server";
+  if (all.some(isFound("resource-metadata")))
+    return "after the metadata of the resource it requested none of the authorization server";
+  return firstOf(all, "resource-metadata") ? "it found no metadata of the resource" : NO_METADATA;
+}
+
+/** The issuer is what a client compares before it uses the metadata. */
+function inWords({ url, received: { issuer } }: WebExchange): string {
+  return `${brief(url.href)}${typeof issuer === "string" ? `, with the issuer ${brief(issuer)}` : ""}`;
+}
+
 /** Without it, a client that never authorizes would pass every refusal. */
 function requireControl(seen: readonly Played[]): void {
-  if (seen.some((one) => one.situation.name === auth.name && hasCompleted(one))) return;
-  throw new Inconclusive("depends-on", `the client did not complete situation ${auth.name}`);
+  const control = seen.find((one) => one.situation.name === auth.name);
+  if (control !== undefined && hasCompleted(control)) return;
+  const how = control === undefined ? "" : ` (${stopOf(control)})`;
+  throw new Inconclusive("depends-on", `the client did not complete situation ${auth.name}${how}`);
 }
 
 interface Finding {

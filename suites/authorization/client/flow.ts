@@ -4,8 +4,8 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude, type Flaw } from "../../across-topics/client/conclude.ts";
 import { auth } from "../situations/auth.ts";
 import { again } from "../situations/registration.ts";
-import { judging, playedIn } from "./evidence.ts";
-import { type Flow, flowsIn, type Monitored, NEEDS, ofKind, type WebExchange } from "./seen.ts";
+import { judging, needsAuthorization, playedIn } from "./evidence.ts";
+import { type Flow, flowsIn, type Monitored, ofKind, type WebExchange } from "./seen.ts";
 
 const EVERY = { transport: "http", on: "every", of: "authorization", also: [auth] } as const;
 const SENDS = "status 401, and the metadata of an authorization server";
@@ -30,7 +30,7 @@ export const pkceUsed = clientCheck({
       expected: "a code_challenge, and a new code_verifier that fits it",
       read: flows.map(({ authorize }) => authorize.request.seq),
       flaws: flows.flatMap((flow) => pkceFlaws(flow, challenges)),
-      needs: NEEDS,
+      needs: needsAuthorization(seen),
     });
   },
 });
@@ -223,7 +223,7 @@ export const stateSent = clientCheck({
         const isUsed = earlier !== undefined && earlier !== url.href;
         return isUsed ? [{ actual: "the state of an earlier flow", at: request.seq }] : [];
       }),
-      needs: NEEDS,
+      needs: needsAuthorization(seen),
     });
   },
 });
@@ -244,7 +244,7 @@ export const clientIdKnown = clientCheck({
       flaws: requests
         .filter(({ parameters }) => !parameters.get("client_id"))
         .map(({ request }) => ({ actual: "an authorization request without client_id", at: request.seq })),
-      needs: NEEDS,
+      needs: needsAuthorization(seen),
     });
   },
 });

@@ -4,14 +4,8 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { auth } from "../situations/auth.ts";
 import { expiringToken, refusedToken } from "../situations/refresh.ts";
-import {
-  endpointOf,
-  exchangesOf,
-  type Monitored,
-  NEEDS,
-  resourceMetadataIn,
-  type WebExchange,
-} from "./seen.ts";
+import { needsAuthorization } from "./evidence.ts";
+import { endpointOf, exchangesOf, type Monitored, resourceMetadataIn, type WebExchange } from "./seen.ts";
 
 const EVERY = { transport: "http", on: "every", of: "authorization", also: [auth] } as const;
 const SENDS = "status 401, and resource metadata that names the server";
@@ -58,7 +52,7 @@ export const sent = clientCheck({
       flaws: asked
         .filter(({ resources }) => resources.length === 0)
         .map(({ one, what }) => ({ actual: `${what} without resource`, at: one.request.seq })),
-      needs: NEEDS,
+      needs: needsAuthorization(seen),
     });
   },
 });

@@ -14,9 +14,6 @@ import { isObject, type JsonObject } from "../../../schema/json.ts";
 /** What a check reads that judges every situation of authorization. */
 export type Monitored = ClientContext<readonly Played[]>;
 
-/** What checks of authorization need, where a client does nothing of it. */
-export const NEEDS = "a client that authorizes itself: after status 401 it requested no metadata";
-
 /** The paths of metadata and of authorization servers. */
 export const WEB_PATH = /\/(?:\.well-known\/|authorize|token$|register$)/;
 

@@ -1,6 +1,7 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
 import { LARGE_FORMS, largeForms } from "../situations/large-forms.ts";
 import { PING_FORMS, pingForms } from "../situations/ping-forms.ts";
+import { acceptedForm } from "./accepted-form.ts";
 import { formContents } from "./form-contents.ts";
 import { checksOfPings } from "./ping-forms.ts";
 import { requestForms } from "./request-forms.ts";
@@ -14,6 +15,7 @@ export const forms: ClientSuite = {
     ...requestForms,
     formContents,
     ...urlForms,
+    acceptedForm,
     ...checksOfPings(LARGE_FORMS, largeForms),
   ],
 };

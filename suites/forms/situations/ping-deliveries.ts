@@ -79,8 +79,9 @@ export const LINE_DELIVERIES: readonly PingForm[] = [
 /** How a ping arrives on an event stream. */
 export const EVENT_DELIVERIES: readonly PingForm[] = [
   ...cut(event, "sse"),
-  event("cut-cr-lf", "whose lines end with CR LF, each in two pieces", {
-    frame: (text) => `event: message\r\ndata: ${text}\r\n\r\n`,
+  // With one data line, a reader that sees an empty line between CR and LF ends the event early, and still has the whole message.
+  event("cut-cr-lf", "in two data lines that end with CR LF, each in two pieces", {
+    frame: (text) => `event: message\r\ndata: {\r\ndata: ${text.slice(1)}\r\n\r\n`,
     cuts: insideLineEnds,
   }),
   event("unnamed", "in an event without a name", { frame: (text) => `data: ${text}\n\n` }),

@@ -17,10 +17,23 @@ const servingAnyUrl: Hooks = {
     next(request.path.startsWith("/.well-known/") ? request : { ...request, path: "/mcp" }),
 };
 
+/** The content type of the empty answer to the first notification. */
+export const TYPE_OF_NOTHING = "text/plain";
+
+/** Gives the answer to `notifications/initialized` a content type. Its body stays empty. */
+const namingType: Hooks = {
+  http: async (request, next) => {
+    const reply = await next(request);
+    const isIt = reply.status === 202 && request.body.includes('"notifications/initialized"');
+    const headers = { ...reply.headers, "content-type": TYPE_OF_NOTHING, "content-length": "0" };
+    return isIt ? { ...reply, headers } : reply;
+  },
+};
+
 export const replyForms: ClientSituation = {
   name: "forms-http",
   describe:
-    "sends each page of its lists in another form that HTTP and event streams allow, at a URL with a query and escapes",
+    "sends each page of its lists in another form that HTTP and event streams allow, at a URL with a query and escapes, and gives its empty answer to a notification a content type",
   asks: "Connect, fetch all pages of each list, and close.",
   revisions: { since: "2025-03-26" },
   transport: "http",
@@ -29,6 +42,7 @@ export const replyForms: ClientSituation = {
     without: ["completions", "logging", "extensions", "tasks"],
     hooks: [
       servingAnyUrl,
+      namingType,
       pagedForms(REPLY_FORMS, leg),
       repairStateful(),
       repairStateless({ always: false }),

@@ -74,7 +74,7 @@ export const anySuccess = clientCheck({
 const IN_WORDS: Readonly<Record<keyof typeof FORMS, string>> = {
   comments: "between comments, without a name",
   fields: "with id, retry and an unknown field",
-  crlf: "whose lines end with CR LF",
+  crlf: "in two data lines that end with CR LF",
   cr: "whose lines end with CR",
   "several-lines": "in several data lines",
   "no-space": "without a space after the colon",

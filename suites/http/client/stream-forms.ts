@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Form, string>> = {
   branches: "a tool whose schema expands to 2^20 branches",
   sse: "a page as an event of an SSE stream",
   comments: "a page among comments of an SSE stream",
-  crlf: "an event whose lines end with CR LF",
+  crlf: "an event with two data lines that end with CR LF",
   cr: "an event whose lines end with CR",
   "several-lines": "an event with several lines of data",
   "no-space": "an event without spaces after the colons",

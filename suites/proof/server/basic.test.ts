@@ -1,6 +1,7 @@
 import { duringCallFaults } from "../../across-topics/faults/server/during-call.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { batchFaults } from "../../jsonrpc/faults/server/batch.ts";
+import { idFaults } from "../../jsonrpc/faults/server/ids.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
 import { progressFaults } from "../../progress/faults/server.ts";
 import { prove } from "../../testing/server/prove.ts";
@@ -15,6 +16,7 @@ const judging = checks.filter(({ id }) => id !== "progress.notification.may-come
 prove(
   [{ name: "basic", checks: judging }],
   [
+    ...idFaults,
     ...jsonrpcFaults,
     ...batchFaults,
     ...[...statelessFaults, ...duringCallFaults, ...progressFaults].filter(({ trips }) =>

@@ -19,6 +19,12 @@ export const resourcesRead = requirements({
     level: "SHOULD",
     keys: since("2024-11-05", "implied/resources/listed-readable"),
   },
+  "resources.request.uri": {
+    role: "client",
+    gist: "A client reads a resource, and subscribes to it, by its URI.",
+    level: "SHOULD",
+    keys: since("2024-11-05", "implied/resources/request-uri"),
+  },
   "resources.read.unknown": {
     role: "server",
     gist: "A read of an unknown URI is answered with error -32002, since 2026-07-28 with -32602.",

@@ -37,7 +37,7 @@ const FORMS: readonly ClientCheck[] = [
     "A client skips an id or a retry without data",
     "after an event with only retry and one with only id",
   ),
-  form("crlf", "A client reads lines that end with CR LF", "in lines that end with CR LF"),
+  form("crlf", "A client reads lines that end with CR LF", "in two data lines that end with CR LF"),
   form("cr", "A client reads lines that end with CR", "in lines that end with CR"),
   form("several-lines", "A client joins several data lines of an event", "in two data lines"),
   form(

@@ -1,5 +1,6 @@
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
 import { inPlace } from "../../../../harness/switches/switch.ts";
+import { isObject } from "../../../../schema/json.ts";
 import { since } from "../../../../schema/revision.ts";
 import { STATEFUL } from "./places.ts";
 
@@ -66,6 +67,28 @@ export const duringCallFaults: readonly Fault[] = inPlace({ revisions: STATEFUL 
           if ("method" in message) return open.has(message.id) ? [] : [message];
           open.delete(message.id);
           return [message];
+        },
+      };
+    },
+  },
+  {
+    id: "cancelled.own-call",
+    describe: "gives its own call up when the server cancels a request with the same id",
+    trips: ["client.cancelled.own-call"],
+    says: /the next call before the result of the open one/,
+    remember: () => {
+      const open = new Set<unknown>();
+      const error = { code: -32603, message: "Cancelled" };
+      return {
+        outgoing: (message) => {
+          if ("method" in message && "id" in message) open.add(message.id);
+          return [message];
+        },
+        incoming: (message) => {
+          const { requestId: id } = isObject(message.params) ? message.params : {};
+          const isOwn = message.method === "notifications/cancelled" && open.has(id);
+          if (!("method" in message)) open.delete(message.id);
+          return isOwn ? [{ jsonrpc: "2.0", id, error }] : [message];
         },
       };
     },

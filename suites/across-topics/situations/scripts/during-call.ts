@@ -13,6 +13,7 @@ export const DURING_IDS = {
   roots: "roots-during-call",
   sampling: "sampling-during-call",
   forms: ["form-of-a-colour", "form-of-a-city"],
+  fences: ["ping-after-cancellation-1", "ping-after-cancellation-2", "ping-after-cancellation-3"],
 } as const;
 
 /** The only field of each form. */
@@ -34,7 +35,7 @@ const formOf = (field: string): JsonObject => ({
 });
 
 /** The ping comes first: only then the other answers say nothing of how fast it is answered. */
-async function ask({ need, request, heldId, declared, revision }: ScriptContext): Promise<void> {
+async function ask({ need, request, sendRaw, heldId, declared, revision }: ScriptContext): Promise<void> {
   await need(DURING_IDS.ping, "ping");
   const asked: Promise<boolean>[] = [];
   if (isDeclared(declared, "roots")) asked.push(request(DURING_IDS.roots, "roots/list"));
@@ -49,15 +50,18 @@ async function ask({ need, request, heldId, declared, revision }: ScriptContext)
       asked.push(request(id, "elicitation/create", { ...mode, ...formOf(FIELDS[index] ?? "") }));
   }
   await Promise.all(asked);
-  // It comes last: a client that takes it for the result of its call is done with the call.
+  // They come last: a client that takes one of them for its call is done with the call.
   const id = await heldId();
-  if (id !== undefined) await request(id, "ping");
+  if (id === undefined || !(await request(id, "ping"))) return;
+  await sendRaw({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+  // A client that gave its call up has sent what it does next by the time it has answered all of them, one after the other.
+  for (const fence of DURING_IDS.fences) if (!(await need(fence, "ping"))) return;
 }
 
 export const duringCall: ClientSituation = {
   name: "during-call",
   describe:
-    "sends requests while a call runs, two forms for the user at the same time and a ping with the id of the call, and answers the call after them",
+    "sends requests while a call runs, two forms for the user at the same time and a ping with the id of the call, cancels that ping when it is answered, and answers the call after them",
   asks: "Declare the capabilities that you support, connect, list the tools, call the tools of the context, and close.",
   context: { calls: [{ name: ASKING_TOOL, arguments: {} }, ADD_NUMBERS_CALL] },
   official: "tools_call",

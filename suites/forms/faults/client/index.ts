@@ -1,4 +1,5 @@
 import type { Fault } from "../../../../harness/reference/client/switch.ts";
+import { acceptedFaults } from "./accepted.ts";
 import { sizeFaults } from "./large.ts";
 import { pingFormFaults } from "./pings.ts";
 import { requestFormFaults } from "./requests.ts";
@@ -22,6 +23,7 @@ export const formFaultsOfClients: readonly Fault[] = [
   ...pingFormFaults,
   ...requestFormFaults,
   ...urlFormFaults,
+  ...acceptedFaults,
   ...sizeFaults,
   ...titleFaults,
 ].map(withEffects);

@@ -18,7 +18,7 @@ import type { JsonObject } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { between, REVISIONS, since } from "../../../../schema/revision.ts";
 import { method as known } from "../../../../schema/tables/index.ts";
-import { ignored, ignoresAllAfter, NOTHING, read } from "../../../across-topics/faults/server/receive.ts";
+import { ignoresAllAfter, NOTHING, read } from "../../../across-topics/faults/server/receive.ts";
 import { undeclared } from "../../../across-topics/faults/server/undeclared.ts";
 
 const stateful = between("2024-11-05", "2025-11-25");
@@ -48,30 +48,6 @@ function refusesPlain(isRefusedWith: (params: JsonObject) => boolean): Pick<Faul
 }
 
 export const jsonrpcFaults: readonly Fault[] = [
-  {
-    id: "jsonrpc.zero-is-no-id",
-    describe: "treats the id 0 as absent",
-    trips: ["jsonrpc.request.ids"],
-    says: /the id 0/,
-    ...ignored((message) => message.id === 0),
-  },
-  {
-    id: "jsonrpc.text-is-no-id",
-    describe: "does not answer requests whose id is a text",
-    revisions: stateful,
-    trips: ["jsonrpc.request.ids"],
-    mayTrip: ["jsonrpc.request.ids-at-the-edges", "jsonrpc.error.invalid-request"],
-    says: /the id "/,
-    ...ignored((message) => "method" in message && typeof message.id === "string"),
-  },
-  {
-    id: "jsonrpc.empty-is-no-id",
-    describe: "treats an empty string as an absent id",
-    revisions: stateful,
-    trips: ["jsonrpc.request.ids-at-the-edges"],
-    says: /the id ""/,
-    ...ignored((message) => message.id === ""),
-  },
   {
     id: "jsonrpc.few-at-a-time",
     describe: "loses requests when many are open at the same time",

@@ -127,6 +127,16 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     ),
   },
   {
+    id: "streams.cr-and-lf",
+    describe: "takes CR and LF for two line ends, so that an empty line ends the event",
+    trips: ["client.sse.crlf", "client.http.stream-forms"],
+    mayTrip: ["client.forms.sse.cut-cr-lf"],
+    says: /two data lines that end with CR LF/,
+    ...onBytes((chunk, reply) =>
+      isStream(reply) ? asBytes(chunk, (text) => text.replaceAll("\r\n", "\n\n")) : chunk,
+    ),
+  },
+  {
     id: "streams.chunk-is-event",
     describe: "treats each chunk as a complete event",
     trips: ["client.sse.pieces", "client.http.stream-forms"],
@@ -148,7 +158,12 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     id: "streams.first-line-of-data",
     describe: "reads only the first line of data",
     trips: ["client.sse.several-lines", "client.http.stream-forms"],
-    mayTrip: ["client.forms.sse.empty-data-lines", "client.forms.sse.data-per-token"],
+    mayTrip: [
+      "client.sse.crlf",
+      "client.forms.sse.cut-cr-lf",
+      "client.forms.sse.empty-data-lines",
+      "client.forms.sse.data-per-token",
+    ],
     says: /data|line/,
     event: (event) => [
       event.data === undefined ? event : { ...event, data: event.data.split("\n")[0] ?? "" },

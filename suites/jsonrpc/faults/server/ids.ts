@@ -1,0 +1,33 @@
+import type { Fault } from "../../../../harness/switches/server.ts";
+import { between } from "../../../../schema/revision.ts";
+import { ignored } from "../../../across-topics/faults/server/receive.ts";
+
+const stateful = between("2024-11-05", "2025-11-25");
+
+/** Requests that are not answered because of their ids. */
+export const idFaults: readonly Fault[] = [
+  {
+    id: "jsonrpc.zero-is-no-id",
+    describe: "treats the id 0 as absent",
+    trips: ["jsonrpc.request.ids"],
+    says: /the id 0/,
+    ...ignored((message) => message.id === 0),
+  },
+  {
+    id: "jsonrpc.text-is-no-id",
+    describe: "does not answer requests whose id is a text",
+    revisions: stateful,
+    trips: ["jsonrpc.request.ids"],
+    mayTrip: ["jsonrpc.request.ids-at-the-edges", "jsonrpc.error.invalid-request"],
+    says: /the id "/,
+    ...ignored((message) => "method" in message && typeof message.id === "string"),
+  },
+  {
+    id: "jsonrpc.empty-is-no-id",
+    describe: "treats an empty string as an absent id",
+    revisions: stateful,
+    trips: ["jsonrpc.request.ids-at-the-edges"],
+    says: /the id ""/,
+    ...ignored((message) => message.id === ""),
+  },
+];
