@@ -68,9 +68,9 @@ async function replyBehind(session: Session): Promise<Reply> {
   await session.probe(`${CUT_SHORT}\n${JSON.stringify(plainRequest(session, id))}`);
   const fence = await session.quiet();
   if (!("message" in fence)) return fence;
-  // A request of the server may have the same id: both sides choose their ids freely.
+  // A request of the server may have the same id: both sides choose their ids freely. Its type is judged by jsonrpc.response.id.
   const own = receivedSince(session, mark).find(
-    ({ value }) => isObject(value) && value.id === id && !("method" in value),
+    ({ value }) => isObject(value) && String(value.id) === String(id) && !("method" in value),
   );
   if (own !== undefined && isObject(own.value)) return readResponse(own.value, own.seq);
   return { kind: "silence", seq: fence.seq, waitedMs: 0, fenced: true };

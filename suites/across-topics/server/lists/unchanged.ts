@@ -103,7 +103,7 @@ export function listingUnannounced(name: Name) {
         notApplicable(`the server has no place for it: ${lacks}`);
       const { pages, before, after } = found;
       const [first, ...others] = pages.map((page) => {
-        if (page.kind === "result") return page;
+        if (page.kind === "result" && Array.isArray(page.result[member])) return page;
         throw new Inconclusive("depends-on", `${method} returned no list: ${describeReply(page)}`);
       });
       if (first === undefined) throw new Inconclusive("depends-on", `${method} was not requested`);
