@@ -155,3 +155,15 @@ describe("a server that keeps its answer to itself", () => {
     expect(exitCode).toBe(3);
   });
 });
+
+it("a server that refuses initialize because of a member gets a hint to ignore it", async () => {
+  const refusing = lines((line): readonly Message[] => {
+    const { id } = parse(line);
+    const error = { code: -32603, message: 'Unrecognized field "form"' };
+    return id === undefined ? [] : [{ jsonrpc: "2.0", id, error }];
+  });
+  const result = await judge(refusing, [], { spec: ["2025-11-25"] });
+  expect(result).toMatchObject({ exitCode: 3 });
+  expect(result.diagnosis?.text).toContain('error -32603 "Unrecognized field');
+  expect(result.diagnosis?.hint).toMatch(/ignore members that the server does not know\.$/);
+});

@@ -20,6 +20,8 @@ import { KNOWN_PROBLEMS } from "./known-problems.ts";
 import { diagnoseLate, FLUSH } from "./late-answer.ts";
 import { askInOtherWays } from "./silent-process.ts";
 
+const METHOD_NOT_FOUND = -32601;
+
 type Fact = readonly [label: string, value: string];
 
 const FIRST_BYTES = 200;
@@ -34,6 +36,20 @@ const IN_VAIN: Fact = [
   "again in isolation",
   "nothing reproduced it: none of the last requests ended a fresh process by itself",
 ];
+
+const NO_RESPONSE =
+  "Expected a JSON-RPC response to the first request. The log of the server may show why there is none.";
+
+const REFUSED =
+  "Expected a result: the first request fits the schema. Its capabilities and clientInfo are open objects: ignore members that the server does not know.";
+
+const UNKNOWN =
+  "The server does not know the first request of this revision. It may have other revisions: run without --spec.";
+
+function hintFor(reply: Reply): string {
+  if (reply.kind !== "error") return NO_RESPONSE;
+  return reply.code === METHOD_NOT_FOUND ? UNKNOWN : REFUSED;
+}
 
 /** The statuses with which an endpoint of the older transport answers a POST. */
 const LEGACY_STATUSES: readonly number[] = [400, 404, 405];
@@ -69,7 +85,7 @@ export async function diagnose(
   return {
     text: `Could not open a session: ${describeReply(reply)}.`,
     facts,
-    hint: "Expected a JSON-RPC response to the first request. The log of the server may show why there is none.",
+    hint: hintFor(reply),
   };
 }
 

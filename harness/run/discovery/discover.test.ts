@@ -183,6 +183,7 @@ describe("a revision that is requested by name", () => {
   it("of the other era has a diagnosis with the answer of the server", async () => {
     const result = await speaks(legacy, { spec: ["2026-07-28"] });
     expect(result.diagnosis?.text).toBe('Could not open a session: error -32601 "Method not found".');
+    expect(result.diagnosis?.hint).toMatch(/It may have other revisions: run without --spec\.$/);
   });
 });
 
