@@ -310,6 +310,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "forms.broken.recovered.refused-call",
     "forms.broken.recovered.cancelled-call",
     "forms.broken.recovered.aborted-request",
+    "forms.broken.recovered.aborted-call",
     "forms.broken.recovered.half-body",
     "forms.broken.recovered.aborted-stream",
   ],

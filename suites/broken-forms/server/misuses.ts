@@ -1,10 +1,12 @@
 import { setTimeout as after } from "node:timers/promises";
 import { type Applies, declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
+import type { ExerciseName } from "../../../harness/check/exercises.ts";
+import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
 import { META } from "../../../schema/meta-keys.ts";
 import type { Span } from "../../../schema/revision.ts";
+import { runningTool } from "../../across-topics/server/calls/running-tool.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { answerOf, get } from "../../across-topics/server/http/send.ts";
 import { plainMethod } from "../../across-topics/server/plain-request.ts";
@@ -19,6 +21,7 @@ export interface Misuse {
   readonly applies?: Applies;
   readonly revisions?: Span;
   readonly isHttp?: true;
+  readonly exercises?: readonly ExerciseName[];
   /** It may end the server: the check begins last, and judges that, too. */
   readonly mayEnd?: "last";
   commit(context: SessionContext): Promise<void>;
@@ -97,6 +100,35 @@ const abortedRequest: Misuse = {
   },
 };
 
+const abortedCall: Misuse = {
+  id: "aborted-call",
+  words: "a call whose connection ended while it ran",
+  applies: declares("tools"),
+  exercises: ["tool.cancellable"],
+  isHttp: true,
+  commit: async (context) => {
+    const { session } = context;
+    if (session.asksInTurn) notApplicable("the server answers one request at a time");
+    const tool = await runningTool(context, session);
+    if (tool === undefined)
+      lacksExercise("tool.cancellable", "a tool that may be called and takes longer than a request");
+    const message = requestMessage(session.speaker, `${MARK}-call-${session.freshId()}`, "tools/call", {
+      ...tool,
+    });
+    const exchange = session.exchange({
+      method: "POST",
+      headers: headersOf(session.speaker, message),
+      body: JSON.stringify(message),
+      broken: true,
+    });
+    await session.fence();
+    exchange.abort();
+    await exchange.end;
+    // The end of the connection may reach the server after another message.
+    await session.fence();
+  },
+};
+
 /**
  * The longest wait for an answer that shows that the server has had the half, in milliseconds. A server with one worker waits for the other
  * half, and answers nothing meanwhile. It decides only when the connection ends.
@@ -151,6 +183,7 @@ export const misuses: readonly Misuse[] = [
   refusedCall,
   cancelledCall,
   abortedRequest,
+  abortedCall,
   halfBody,
   abortedStream,
 ];

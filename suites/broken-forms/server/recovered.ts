@@ -134,7 +134,7 @@ async function judge(context: SessionContext, misuse: Misuse): Promise<void> {
 }
 
 function recovered(misuse: Misuse): Check {
-  const { id, words, applies, revisions, isHttp, mayEnd } = misuse;
+  const { id, words, applies, revisions, exercises, isHttp, mayEnd } = misuse;
   return check({
     id: `forms.broken.recovered.${id}`,
     title: `After ${words}, requests are answered as before`,
@@ -144,7 +144,7 @@ function recovered(misuse: Misuse): Check {
     reading: `What differs between the two rounds of before is not compared. What differs after it is asked once more, and in a session without the misuse.${mayEnd ? " It is sent only to a server that the run starts. A server that it ends gets a warning, if it ends a new one as well." : ""}`,
     hint: "Leave nothing behind when a request is refused, cancelled or cut off: release its locks, and undo what it has changed.",
     ...(mayEnd ? { mayEnd } : {}),
-    ...given({ applies, revisions, transport: isHttp === true ? ("http" as const) : undefined }),
+    ...given({ applies, revisions, exercises, transport: isHttp === true ? ("http" as const) : undefined }),
     run: (context) => judge(context, misuse),
   });
 }

@@ -69,7 +69,17 @@ export const recoveredFaults: readonly Fault[] = [
     transports: ["http"],
     trips: trips("aborted-request"),
     says,
-    remember: () => staleSessions(({ body }) => body.includes(`"${MARK}-`)),
+    remember: () =>
+      staleSessions(({ body }) => body.includes(`"${MARK}-`) && !body.includes(`"${MARK}-call-`)),
+  },
+  {
+    id: "recovered.aborted-call",
+    describe: "reads stale resources in a session in which the connection of a call ended while it ran",
+    revisions: between("2025-03-26", "2025-11-25"),
+    transports: ["http"],
+    trips: trips("aborted-call"),
+    says,
+    remember: () => staleSessions(({ body }) => body.includes(`"${MARK}-call-`)),
   },
   {
     id: "recovered.half-body",
