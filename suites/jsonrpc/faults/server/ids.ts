@@ -1,3 +1,4 @@
+import { isResponse } from "../../../../harness/reference/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
 import { between } from "../../../../schema/revision.ts";
 import { ignored } from "../../../across-topics/faults/server/receive.ts";
@@ -29,5 +30,22 @@ export const idFaults: readonly Fault[] = [
     trips: ["jsonrpc.request.ids-at-the-edges"],
     says: /the id ""/,
     ...ignored((message) => message.id === ""),
+  },
+  {
+    id: "messages.own-id-taken-for-response",
+    describe: "takes a request of its own for the response to the call with the same id",
+    revisions: stateful,
+    trips: ["jsonrpc.request.id-of-server"],
+    mayTrip: ["http.stream.carries-response"],
+    says: /which \S+ of the server has too/,
+    remember: () => {
+      const sent = new Set<unknown>();
+      return {
+        outgoing: (message) => {
+          if ("method" in message && "id" in message) sent.add(message.id);
+          return isResponse(message) && sent.has(message.id) ? [] : [message];
+        },
+      };
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { isObject, isResponse } from "../../../../harness/reference/message.ts";
+import { isObject } from "../../../../harness/reference/message.ts";
 import { onResponse, onResult, without } from "../../../../harness/reference/server/rewrite.ts";
 import type { JsonObject, Outgoing } from "../../../../harness/switches/message.ts";
 import type { Fault } from "../../../../harness/switches/server.ts";
@@ -202,23 +202,6 @@ export const messageFaults: readonly Fault[] = [
     trips: ["jsonrpc.request.id-unique"],
     says: /earlier request/,
     ...sendsFirst(() => ({ id: "again", method: "ping" })),
-  },
-  {
-    id: "messages.own-id-taken-for-response",
-    describe: "takes a request of its own for the response to the call with the same id",
-    revisions: stateful,
-    trips: ["jsonrpc.request.id-of-server"],
-    mayTrip: ["http.stream.carries-response"],
-    says: /which \S+ of the server has too/,
-    remember: () => {
-      const sent = new Set<unknown>();
-      return {
-        outgoing: (message) => {
-          if ("method" in message && "id" in message) sent.add(message.id);
-          return isResponse(message) && sent.has(message.id) ? [] : [message];
-        },
-      };
-    },
   },
   {
     id: "messages.asks-undeclared",
