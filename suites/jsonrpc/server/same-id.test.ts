@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Hooks } from "../../../harness/switches/server.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
-import { messageFaults } from "../faults/server/messages.ts";
+import { idFaults } from "../faults/server/ids.ts";
 
 const ID = "jsonrpc.request.id-of-server";
 const LEG = { revision: "2025-11-25", transport: "stdio" } as const;
@@ -25,7 +25,7 @@ it("a server that answers a call with the id of its own request passes", async (
 });
 
 it("a server that takes its own request for the response fails", async () => {
-  const fault = messageFaults.find(({ id }) => id === "messages.own-id-taken-for-response");
+  const fault = idFaults.find(({ id }) => id === "messages.own-id-taken-for-response");
   if (fault === undefined) throw new Error("there is no such fault");
   const { verdict, expected, actual } = await resultOf(ID, fault, LEG);
   expect([verdict, expected, actual]).toEqual([
