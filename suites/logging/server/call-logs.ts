@@ -1,12 +1,13 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { brief } from "../../../harness/session/replies/reply.ts";
+import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { brief, describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { conversation } from "../../../harness/trace/conversation.ts";
 import { callTool } from "../../across-topics/server/calls/sample-calls.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { exchangesOf, isGetStream } from "../../across-topics/server/http/exchanges.ts";
+import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { openGetStream } from "../../across-topics/server/http/get-stream.ts";
+import { answerOf, get } from "../../across-topics/server/http/send.ts";
 import { logMessages } from "./messages.ts";
 import { loggers } from "./minimum.ts";
 
@@ -43,10 +44,10 @@ export const callLogsOwnSession = check({
     const other = await context.open();
     // Without a level of their own: where all sessions have one, logging.level.own-session must not see this one's.
     await openGetStream(session);
-    await openGetStream(other);
     // Without a stream of its own, nothing can come in the other session.
-    if (!exchangesOf({ events: other.since(0) }).some(isGetStream))
-      notApplicable("the server opens no stream by GET");
+    const opened = await answerOf(other, get(other));
+    if (opened.kind === "silence") throw new Inconclusive("no-answer", `GET: ${describeReply(opened)}`);
+    if (!eventStream.matches(opened)) notApplicable("the server opens no stream by GET");
     const copies: ([text: string, at: number] | undefined)[] = [];
     for (let calls = 0; calls < CALLS; calls += 1) {
       const [mark, otherMark] = [session.mark(), other.mark()];
