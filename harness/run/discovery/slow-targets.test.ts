@@ -10,6 +10,8 @@ import { judge, verdicts } from "../testing/trial.ts";
 /** A tenth of the usual limit. A rule without constants of time sees no difference between the scales. */
 const LIMITS = { answer: 1_000, start: 3_000, exit: 1_000 };
 
+const OF_LASTING_CALLS = /\.(?:during|aborted|after)-call$/;
+
 /** Without what can be judged only of calls that last: a quick server has none. */
 async function verdictsOf(target: Target) {
   const result = await judge(target, [], {
@@ -18,7 +20,7 @@ async function verdictsOf(target: Target) {
     spec: ["2025-11-25"],
     limits: LIMITS,
   });
-  const all = Object.entries(verdicts(result)).filter(([id]) => !id.endsWith(".during-call"));
+  const all = Object.entries(verdicts(result)).filter(([id]) => !OF_LASTING_CALLS.test(id));
   return { verdicts: Object.fromEntries(all), exitCode: result.exitCode };
 }
 

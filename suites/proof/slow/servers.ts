@@ -95,7 +95,7 @@ export async function verdictsOf(leg: SlowLeg, scale: Scale, slow?: Slowness): P
 }
 
 /** Whether a call still works when the request beside it is answered depends on the time of both. */
-const WHILE_A_CALL_WORKS = /^[\w.-]+\.during-call: (?:pass|inconclusive needs-exercise)/;
+const WHILE_A_CALL_WORKS = /^[\w.-]+\.(?:during|aborted|after)-call: (?:pass|inconclusive needs-exercise)/;
 
 /** What a slow server is blamed for, or what is not judged of it, in words. */
 export async function differences(
