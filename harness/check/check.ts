@@ -75,6 +75,8 @@ export interface Idle {
 
 /** The other checks of a leg that ask, beside which a situation keeps its connections. */
 export interface Others {
+  /** Without any, a situation has to wait itself for what it needs. */
+  readonly areAny: boolean;
   /** Resolves when they have ended, or when the connections cannot stay. At once in a retry, beside which no other check runs. */
   ended(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { type ProbeOptions, probe } from "./probing.ts";
 import {
   type Arrival,
   firstAskedAfter,
-  hasRequest,
+  hasMethod,
   tokensIn,
   toolsThatSent,
   whenCame,
@@ -220,13 +220,13 @@ export class Session {
     return toolsThatSent(this.#state.recorder.events, method);
   }
 
-  /** Resolves when the target has sent such a request on this connection after a mark, or when the limit is over, or `most` milliseconds. */
+  /** Resolves when the target has sent a request or notification with this method on this connection after a mark, or when the limit is over, or `most` milliseconds. */
   async whenAsked(method: string, mark: number, most?: number): Promise<void> {
     const { id } = this.connection;
     const { came, stop } = whenCame(this.#state.recorder, { connection: id, mark }, (event) =>
-      hasRequest(event, method),
+      hasMethod(event, method),
     );
-    await this.#asking.arrival(came, `a request ${method}`, most).finally(stop);
+    await this.#asking.arrival(came, method, most).finally(stop);
   }
 
   /** What comes when the target has reported progress for this token on this connection after a mark. */

@@ -49,13 +49,15 @@ export class IdleTime implements Idle {
 
 /** The time of the other checks, beside which a situation keeps its connections. */
 export class OthersTime implements Others {
+  readonly areAny: boolean;
   readonly #over: Promise<void>;
   readonly #signal: AbortSignal;
   #end = () => {};
   #isPassing = false;
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, areAny: boolean) {
     this.#signal = signal;
+    this.areAny = areAny;
     this.#over = new Promise((resolve) => {
       this.#end = resolve;
     });

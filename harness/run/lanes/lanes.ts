@@ -157,10 +157,11 @@ export class Lanes {
   async runSituation(
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
+    areOthers = false,
   ): Promise<readonly Execution[]> {
     const began = performance.now();
     const shared = this.#options.pool.shared.session;
-    const outcomes = await this.#observe(situation, checks);
+    const outcomes = await this.#observe(situation, checks, areOthers);
     return outcomes.map(({ check, outcome }) => {
       return { check, outcome, began, shared, isAffectable: true, situation };
     });
@@ -169,6 +170,7 @@ export class Lanes {
   async #observe(
     situation: Situation<unknown>,
     checks: readonly LegCheck[],
+    areOthers: boolean,
   ): Promise<readonly Pick<Execution, "check" | "outcome">[]> {
     const { pool, facts, connections } = this.#options;
     if (this.#isMuteFor(checks[0])) return checks.map((check) => ({ check, outcome: SILENT }));
@@ -176,7 +178,7 @@ export class Lanes {
     patience.budget.begin(situation.name);
     const { context, release, close } = createContext(this.#leg, situation.name, new Expect("MUST"));
     const idle = situation.idles && this.#newIdleTime();
-    const others = situation.stays && this.#newOthersTime();
+    const others = situation.stays && this.#newOthersTime(areOthers);
     const time = idle ?? others;
     const limit = time ? this.#limitOf(() => Math.min(patience.quietTime, time.sinceOver)) : this.#limit;
     try {
@@ -212,8 +214,8 @@ export class Lanes {
     return time;
   }
 
-  #newOthersTime(): OthersTime {
-    const time = new OthersTime(this.#options.signal);
+  #newOthersTime(areAny: boolean): OthersTime {
+    const time = new OthersTime(this.#options.signal, areAny);
     this.#staying.add(time);
     if (this.#haveOthersEnded) time.end();
     return time;

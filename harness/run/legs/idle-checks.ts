@@ -8,6 +8,8 @@ import { bySituation } from "./schedule.ts";
 interface Idling {
   readonly lanes: Lanes;
   readonly retries: Retries;
+  /** Whether other checks run meanwhile. */
+  readonly areOthers: boolean;
 }
 
 /** The checks whose situations keep connections while the other checks run: without traffic for a time, or until these have ended. */
@@ -38,8 +40,9 @@ export class IdleChecks {
   }
 
   async #play(situation: Situation<unknown>, checks: readonly LegCheck[]): Promise<void> {
-    const { lanes, retries } = this.#plan;
-    for (const execution of await lanes.runSituation(situation, checks)) await retries.accept(execution);
+    const { lanes, retries, areOthers } = this.#plan;
+    for (const execution of await lanes.runSituation(situation, checks, areOthers))
+      await retries.accept(execution);
   }
 }
 

@@ -87,7 +87,7 @@ export async function runSessionChecks(
   if (needsProcess) connections.keepReady(ready, plan.concurrency + 1 + ready);
   let endsAtOnce = false;
   const [idling, working] = splitIdle(active, plan.idleMs);
-  const idle = new IdleChecks(idling, { lanes, retries });
+  const idle = new IdleChecks(idling, { lanes, retries, areOthers: working.length > 0 });
   const needsOneAtATime = () =>
     !signal.aborted &&
     IS_PROCESS[transport] &&

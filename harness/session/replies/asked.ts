@@ -4,8 +4,8 @@ import type { Recorder } from "../../trace/recorder.ts";
 import { messagesIn } from "./inbox.ts";
 
 /** Whether an event has a request of the target with this method. */
-export const hasRequest = (event: TraceEvent, method: string): boolean =>
-  messagesIn(event).some((message) => isObject(message) && message.method === method && "id" in message);
+export const hasMethod = (event: TraceEvent, method: string): boolean =>
+  messagesIn(event).some((message) => isObject(message) && message.method === method);
 
 /**
  * After how many milliseconds the target has sent such a request for the first time on a connection, counted from the handshake: the shortest
@@ -17,7 +17,7 @@ export function firstAskedAfter(events: readonly TraceEvent[], method: string): 
   for (const event of events) {
     if (event.channel === "agreed") agreed.set(event.connection, event.ms);
     const since = agreed.get(event.connection);
-    if (since === undefined || !hasRequest(event, method)) continue;
+    if (since === undefined || !hasMethod(event, method)) continue;
     times.push(event.ms - since);
     agreed.delete(event.connection);
   }

@@ -16,7 +16,7 @@ const response: Shape = {
 export const urlOnlyServed = check({
   id: "elicitation.url-only.served",
   title: "Calls of tools that may ask the user are answered for a client that declares only URL mode",
-  requirements: ["jsonrpc.response.once", "elicitation.mode.respected"],
+  requirements: ["jsonrpc.response.once"],
   revisions: { since: "2025-11-25", until: "2025-11-25" },
   exercises: ["tool.elicits"],
   leniency: "no-keyword",

@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
     expected: "a mode that the client declares",
     // In 2026-07-28 mrtr.ask.undeclared judges it.
     revisions: { until: "2025-11-25" },
-    hint: "Read elicitation.form and elicitation.url in the capabilities of the client. Use URL mode only if url is declared, and a form only if form is, or neither.",
+    hint: "Read elicitation.form and elicitation.url in the capabilities of the client. Use URL mode only if url is declared. Send a form only if form is declared, or if the capability is empty.",
     // lifecycle.operation.capabilities judges an elicitation without the capability.
     about: ({ declared }) => isDeclared(declared, "elicitation"),
     flaws: (one) => {

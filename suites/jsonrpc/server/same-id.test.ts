@@ -31,7 +31,7 @@ it("a server that takes its own request for the response fails", async () => {
   expect([verdict, expected, actual]).toEqual([
     "fail",
     expect.stringMatching(
-      /^a response to the call with the id "server-\d+", which sampling\/createMessage of the server has too$/,
+      /^a response to the call with the id "server-\d+", which sampling\/createMessage of the server has as well$/,
     ),
     expect.stringMatching(/^"\S+": no answer .*; with another id: a tool result/),
   ]);

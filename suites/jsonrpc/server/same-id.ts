@@ -10,8 +10,8 @@ const isResponse = (reply: Reply | undefined) => reply?.kind === "result" || rep
 
 export const sameIdAnswered = check({
   id: "jsonrpc.request.id-of-server",
-  title: "A call is answered when the server has sent a request with the same id in it",
-  requirements: ["jsonrpc.response.once", "jsonrpc.request.id-unique"],
+  title: "A call is answered although the server has sent a request with the same id while it ran",
+  requirements: ["jsonrpc.response.once"],
   revisions: { until: "2025-11-25" },
   exercises: ["tool.samples", "tool.elicits"],
   on: answerForms,
@@ -40,7 +40,7 @@ export const sameIdAnswered = check({
       );
     const name = brief(JSON.stringify(id));
     expect.that(isAnswered, {
-      expected: `a response to the call with the id ${name}, which ${method} of the server has too`,
+      expected: `a response to the call with the id ${name}, which ${method} of the server has as well`,
       actual: `${JSON.stringify(tool)}: ${describeReply(reply)}${control ? `; with another id: ${describeReply(control)}` : ""}`,
       at: isAnswered ? reply.seq : at,
       timed: reply.kind === "silence",

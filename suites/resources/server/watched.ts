@@ -2,6 +2,7 @@ import { declares, isDeclared } from "../../../harness/check/applies.ts";
 import { type SituationContext, stayingSituation } from "../../../harness/check/check.ts";
 import { lacksExercise, needsExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { allowedTools } from "../../../harness/check/sample-arguments.ts";
+import { hasMethod } from "../../../harness/session/replies/asked.ts";
 import { describeReply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -55,6 +56,8 @@ const watched = stayingSituation(
     for (const one of [session, single]) await subscribe(one, uris);
     if (await mayChange(context)) for (const one of [session, single]) await change(one);
     await context.others?.ended();
+    // A run of this check by itself has no others that give the server time for updates.
+    if (context.others?.areAny !== true) await updatesCome(single);
     for (const one of [session, single, other]) await one.quiet();
     if (!eventStream.matches(beside))
       return { lacks: `the session has fewer than two streams: ${describeReply(beside)}`, updates: [] };
@@ -100,6 +103,17 @@ async function subscribe(session: Session, uris: readonly string[]): Promise<voi
     lacksExercise("resource.plain", "a listed resource to subscribe to");
 }
 
+/** Waits for as many updates as are compared, each until the limit. */
+async function updatesCome(session: Session): Promise<void> {
+  let mark = 0;
+  for (let times = 0; times < LEAST; times += 1) {
+    await session.whenAsked(METHOD, mark);
+    const next = session.since(mark).find((event) => hasMethod(event, METHOD));
+    if (next === undefined) return;
+    mark = next.seq;
+  }
+}
+
 async function mayChange({ inventory, allow, facts }: SituationContext): Promise<boolean> {
   if (!isDeclared(facts.capabilities, "tools")) return false;
   const tools = allowedTools(await offeredItems({ inventory }, "tools"), allow);
@@ -133,7 +147,7 @@ export const updatesNotCopied = check({
   exercises: ["tool.changes"],
   applies: declares("resources.subscribe"),
   on: watched,
-  sends: `resources/subscribe to up to ${MOST_RESOURCES} listed resources in two sessions, one with two streams opened by GET, one with a single stream; and a third session with a stream and no subscription; calls of the tool ${UPDATES}, if it may be called; then nothing until the other checks have ended`,
+  sends: `resources/subscribe to up to ${MOST_RESOURCES} listed resources in two sessions, one with two streams opened by GET, one with a single stream; and a third session with a stream and no subscription; calls of the tool ${UPDATES}, if it may be called; then nothing until the other checks have ended, or, without others, until three updates have come`,
   reading:
     "Equal updates may be two updates, so they are compared with another session that is subscribed to the same resources and has one stream. It is a warning if each of the two streams has as many as that one. What comes in the third session is judged by resources.updated.subscribed-only.",
   hint: "Choose one of the open streams of the session for each notification, and send it only there.",
@@ -143,7 +157,7 @@ export const updatesNotCopied = check({
     if (judged.length === 0) {
       const isAny = updates.some(({ onTwo }) => Math.max(...onTwo) > 0);
       if (isAny) needsExercise("as many updates that two streams and one can be compared");
-      lacksExercise("tool.changes");
+      lacksExercise("tool.changes", "a subscribed resource that is updated during the run");
     }
     for (const one of judged) {
       const { uri, onTwo, onOne, at } = one;

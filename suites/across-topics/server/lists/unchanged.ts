@@ -99,8 +99,7 @@ export function listingUnannounced(name: Name) {
     hint: `Send ${changed} where the list is changed, not where it is built or returned: clients list again after each notification.`,
     run({ seen: { lacks, lists }, expect }) {
       const found = lists.get(name);
-      if (lacks !== undefined || found === undefined)
-        notApplicable(`the server has no place for it: ${lacks}`);
+      if (lacks !== undefined || found === undefined) notApplicable(`the server cannot send it: ${lacks}`);
       const { pages, before, after } = found;
       const [first, ...others] = pages.map((page) => {
         if (page.kind === "result" && Array.isArray(page.result[member])) return page;

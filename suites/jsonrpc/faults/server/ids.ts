@@ -37,7 +37,7 @@ export const idFaults: readonly Fault[] = [
     revisions: stateful,
     trips: ["jsonrpc.request.id-of-server"],
     mayTrip: ["http.stream.carries-response"],
-    says: /which \S+ of the server has too/,
+    says: /which \S+ of the server has as well/,
     remember: () => {
       const sent = new Set<unknown>();
       return {
