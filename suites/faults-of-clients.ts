@@ -23,6 +23,7 @@ import { reissueFaults } from "./http/faults/client/reissue.ts";
 import { versionHeaderFaults } from "./http/faults/client/version-header.ts";
 import { httpSseFaults } from "./http-sse/faults/client.ts";
 import { iconFaults } from "./icons/faults/client.ts";
+import { asWrittenFaults } from "./jsonrpc/faults/client/as-written.ts";
 import { atOnceFaults } from "./jsonrpc/faults/client/at-once.ts";
 import { batchFaults } from "./jsonrpc/faults/client/batches.ts";
 import { jsonrpcFaults } from "./jsonrpc/faults/client/jsonrpc.ts";
@@ -62,6 +63,7 @@ export const FAULTS: readonly Fault[] = [
   ...batchFaults,
   ...getStreamFaults,
   ...jsonrpcFaults,
+  ...asWrittenFaults,
   ...atOnceFaults,
   ...stdioFaults,
   ...toleranceFaults,

@@ -20,6 +20,7 @@ import { askFaults } from "./http/faults/server/asks.ts";
 import { httpFaults } from "./http/faults/server/http.ts";
 import { streamFaults } from "./http/faults/server/streams.ts";
 import { httpSseFaults } from "./http-sse/faults/server/streams.ts";
+import { asWrittenFaults } from "./jsonrpc/faults/server/as-written.ts";
 import { batchFaults } from "./jsonrpc/faults/server/batch.ts";
 import { idFaults } from "./jsonrpc/faults/server/ids.ts";
 import { jsonrpcFaults } from "./jsonrpc/faults/server/jsonrpc.ts";
@@ -61,6 +62,7 @@ export const FAULTS: readonly Fault[] = [
   ...stdioFaults,
   ...encodingFaults,
   ...messageFaults,
+  ...asWrittenFaults,
   ...responseFaults,
   ...notificationFaults,
   ...idFaults,

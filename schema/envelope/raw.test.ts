@@ -30,6 +30,26 @@ test("a value that equals a key is not a key", () => {
   expect(found('{"a":"a","b":["a","a"],"c":{"a":"b"}}')).toEqual([]);
 });
 
+test("the id of a message is a whole number without a fraction", () => {
+  expect(found('{"id":1,"result":{"id":1.0}}')).toEqual([]);
+  expect(found('{"id":1.5}')).toEqual([]);
+  expect(found('{"id":"1.0"}')).toEqual([]);
+  expect(rawProblems('{"result":{},"id": 1.0}')).toEqual([
+    {
+      rule: "id-as-fraction",
+      pointer: "/id",
+      message: "is written 1.0, which readers of whole numbers do not take",
+    },
+  ]);
+  expect(found('{"id":1e0}')).toEqual(["id-as-fraction /id"]);
+});
+
+test("half of a surrogate pair is named with its place", () => {
+  expect(found(String.raw`{"a":["\ud83d\ude00","\\ud83d"]}`)).toEqual([]);
+  expect(found(String.raw`{"a":["cut \ud83d"]}`)).toEqual(["lone-surrogate /a/0"]);
+  expect(found(String.raw`{"a":"\ude00 late"}`)).toEqual(["lone-surrogate /a"]);
+});
+
 test("text that is not JSON is not searched", () => {
   expect(found('{"a":1,"a":')).toEqual(["not-json "]);
   expect(rawProblems("\uFEFF{}")[0]?.message).toMatch(/^is not JSON: /);

@@ -10,9 +10,11 @@ import {
   robustness,
   schema,
 } from "./client/index.ts";
+import { asWrittenFaults as asWrittenFaultsOfClients } from "./faults/client/as-written.ts";
 import { atOnceFaults } from "./faults/client/at-once.ts";
 import { batchFaults as batchFaultsOfClients } from "./faults/client/batches.ts";
 import { jsonrpcFaults as jsonrpcFaultsOfClients } from "./faults/client/jsonrpc.ts";
+import { asWrittenFaults } from "./faults/server/as-written.ts";
 import { batchFaults } from "./faults/server/batch.ts";
 import { idFaults } from "./faults/server/ids.ts";
 import { jsonrpcFaults } from "./faults/server/jsonrpc.ts";
@@ -47,13 +49,19 @@ export const jsonrpc: Topic = {
   situations: [atOnce],
   serverFaults: [
     ...messageFaults,
+    ...asWrittenFaults,
     ...responseFaults,
     ...notificationFaults,
     ...idFaults,
     ...jsonrpcFaults,
     ...batchFaults,
   ],
-  clientFaults: [...batchFaultsOfClients, ...jsonrpcFaultsOfClients, ...atOnceFaults],
+  clientFaults: [
+    ...batchFaultsOfClients,
+    ...jsonrpcFaultsOfClients,
+    ...asWrittenFaultsOfClients,
+    ...atOnceFaults,
+  ],
   serverOddities: [...jsonOddities, ...messageOddities],
   clientOddities: messageOdditiesOfClients,
 };

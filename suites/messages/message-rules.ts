@@ -21,6 +21,13 @@ export const MESSAGE_RULES = {
     expected: () => "every optional member has a value or is left out",
     hint: "Configure the serializer to leave out members without a value. Some clients reject a whole list because of nextCursor: null.",
   },
+  asWritten: {
+    requirement: "jsonrpc.message.valid",
+    ids: { server: "jsonrpc.message.as-written", client: "client.jsonrpc.message.as-written" },
+    title: (role) => `Every reader of JSON sees the same in the messages of the ${role}`,
+    expected: () => "each key once in its object, ids without a fraction, and whole characters",
+    hint: "Write messages with a library for JSON: each key once, 1 and not 1.0 as an id, and cut texts between characters, not between the halves of a surrogate pair.",
+  },
   idUnique: {
     requirement: "jsonrpc.request.id-unique",
     ids: { server: "jsonrpc.request.id-unique", client: "client.jsonrpc.request.id-unique" },

@@ -22,6 +22,7 @@ import {
 import { ruleFor } from "../../messages/message-rule.ts";
 import { MESSAGE_RULES } from "../../messages/message-rules.ts";
 import { hidden } from "../../messages/unread.ts";
+import { asWritten } from "./as-written.ts";
 
 /** The client that is needed so that a rule applies to some message. */
 const NEEDS: Readonly<Record<MessageClass, string>> = {
@@ -129,6 +130,7 @@ export const messages: ClientSuite = {
     envelopeCheck(ENVELOPE_RULES.versionMember),
     envelopeCheck(ENVELOPE_RULES.wellFormed),
     envelopeCheck(ENVELOPE_RULES.paramsObject),
+    asWritten,
     envelopeCheck(ENVELOPE_RULES.requestIdType),
     envelopeCheck(ENVELOPE_RULES.requestIdNull),
     idUnique,

@@ -16,6 +16,7 @@ import { parseErrorAnswered, parseErrorSurvived } from "./malformed.ts";
 import { metaToken, metaUnknown } from "./meta.ts";
 import { unknownMethod, unknownMethodStatus } from "./methods.ts";
 import { answered } from "./monitors/answered.ts";
+import { asWritten } from "./monitors/as-written.ts";
 import * as envelope from "./monitors/envelope.ts";
 import * as errors from "./monitors/errors.ts";
 import { held } from "./monitors/held.ts";
@@ -72,6 +73,7 @@ export const messages: Suite = {
     envelope.paramsObject,
     schema.messagesValid,
     schema.nullForOptional,
+    asWritten,
     envelope.requestIdType,
     envelope.requestIdNull,
     requests.idUnique,

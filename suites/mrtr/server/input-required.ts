@@ -15,6 +15,7 @@ import { dependOnReadable, isUnreadableAsk } from "../../across-topics/server/as
 import { monitor } from "../../across-topics/server/monitor.ts";
 import { perTrace } from "../../across-topics/server/server-messages.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
+import { textOf } from "../../messages/as-written.ts";
 import { type Flaw, sentNo } from "../../messages/conclude.ts";
 
 const SENDS = "nothing: reads every result of the run";
@@ -241,7 +242,7 @@ export const keysUnique = monitor({
       expected: "each key once",
       read: all.map(({ message }) => message.seq),
       flaws: all.flatMap(({ message }) =>
-        duplicatesIn(message.raw).map((pointer) => ({
+        duplicatesIn(message).map((pointer) => ({
           actual: `the key at ${pointer} twice`,
           at: message.seq,
           pointer,
@@ -252,13 +253,9 @@ export const keysUnique = monitor({
   },
 });
 
-/** The pointers of repeated keys. Only the raw text shows them; of an SSE event, that is its data. */
-function duplicatesIn(raw: string): readonly string[] {
-  const data = raw
-    .split(/\r\n|\r|\n/)
-    .flatMap((line) => (line.startsWith("data:") ? [line.slice(5)] : []))
-    .join("\n");
-  return rawProblems(data === "" ? raw : data)
+/** The pointers of repeated keys. Only the text shows them. */
+function duplicatesIn(message: Message): readonly string[] {
+  return rawProblems(textOf(message))
     .filter(
       ({ rule, pointer }) => rule === "duplicate-key" && /\/result\/inputRequests\/[^/]+$/.test(pointer),
     )

@@ -1,0 +1,34 @@
+import type { Fault } from "../../../../harness/reference/client/switch.ts";
+
+const TRIPS = ["client.jsonrpc.message.as-written"];
+
+/** Messages that parse, and that not every reader takes. */
+export const asWrittenFaults: readonly Fault[] = [
+  {
+    id: "written.key-twice",
+    describe: "writes jsonrpc twice in each message",
+    trips: TRIPS,
+    says: /\/jsonrpc: the key "jsonrpc" occurs more than once/,
+    text: (text) => text.replace('"jsonrpc":"2.0"', '"jsonrpc":"2.0","jsonrpc":"2.0"'),
+  },
+  {
+    id: "written.id-as-fraction",
+    describe: "writes the ids of its requests as 1.0",
+    trips: TRIPS,
+    says: /\/id: is written \d+\.0/,
+    text: (text) => text.replace(/^(\{"jsonrpc":"2\.0","id":\d+)([,}])/, "$1.0$2"),
+  },
+  {
+    id: "written.cut-in-character",
+    describe: "cuts its own title between the halves of a surrogate pair",
+    trips: TRIPS,
+    says: /has half of a surrogate pair/,
+    text: (text) =>
+      text
+        .replace('"clientInfo":{"name":"', '"clientInfo":{"title":"\\ud83d ","name":"')
+        .replace(
+          '"io.modelcontextprotocol/clientInfo":{"name":"',
+          '"io.modelcontextprotocol/clientInfo":{"title":"\\ud83d ","name":"',
+        ),
+  },
+];
