@@ -533,6 +533,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "forms.arguments.null",
     "forms.arguments.empty-list",
     "forms.arguments.optional-absent",
+    "forms.arguments.undeclared",
     "forms.accepted.responses",
     "forms.accepted.notifications",
     "forms.line.middle",

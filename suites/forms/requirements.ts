@@ -26,7 +26,7 @@ export const forms = requirements({
   },
   "forms.arguments.any-value": {
     role: "server",
-    gist: "An argument that is given counts as given with any value: an empty text, 0, false, null or an empty list. One that inputSchema does not require may be absent.",
+    gist: "An argument that is given counts as given with any value: an empty text, 0, false, null or an empty list. One that inputSchema does not require may be absent, and one that it does not describe may be there if it allows others.",
     level: "SHOULD",
     keys: implied("argument-values"),
   },

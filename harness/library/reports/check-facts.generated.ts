@@ -695,6 +695,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"forms.arguments.null","requirements":["forms.arguments.any-value"],"sends":"tools/call of up to 3 tools with a usual value of an argument, then with null","proofs":1},
   {"id":"forms.arguments.empty-list","requirements":["forms.arguments.any-value"],"sends":"tools/call of up to 3 tools with a usual value of an argument, then with an empty list","proofs":1},
   {"id":"forms.arguments.optional-absent","requirements":["forms.arguments.any-value"],"sends":"tools/call of some tools, with the arguments that their inputSchema requires","proofs":1},
+  {"id":"forms.arguments.undeclared","requirements":["forms.arguments.any-value"],"sends":"tools/call of up to 3 tools as before, with the additional argument mcp_conform_undeclared","proofs":1},
   {"id":"forms.accepted.responses","requirements":["forms.valid.accepted"],"transport":"http","sends":"nothing: the status for each message of this kind is read","proofs":1},
   {"id":"forms.accepted.notifications","requirements":["forms.valid.accepted"],"transport":"http","sends":"nothing: the status for each message of this kind is read","proofs":1},
   {"id":"forms.line.middle","requirements":["forms.delivery.any-pieces"],"transport":"stdio","sends":"a request that changes nothing twice in the plain form, and once with a message in two pieces","proofs":1},

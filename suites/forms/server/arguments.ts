@@ -60,7 +60,7 @@ const textsIn = ({ content }: JsonObject): readonly string[] =>
     : [];
 
 /** What a reply says went wrong. Undefined: nothing did. */
-function complaintOf(reply: Reply): string | undefined {
+export function complaintOf(reply: Reply): string | undefined {
   if (reply.kind === "error") return String(reply.text);
   return reply.kind === "result" && reply.result.isError === true
     ? textsIn(reply.result).join(" ")

@@ -13,6 +13,7 @@ import { optionalArguments } from "./optional.ts";
 import { severalChecks } from "./several.ts";
 import { sizeChecks } from "./size.ts";
 import { textForms } from "./text.ts";
+import { undeclaredArguments } from "./undeclared.ts";
 
 /** One check for each row of the tables: what may end the server comes last. */
 export const forms: Suite = {
@@ -25,6 +26,7 @@ export const forms: Suite = {
     ...answerChecks,
     ...argumentChecks,
     optionalArguments,
+    undeclaredArguments,
     ...acceptedChecks,
     ...[...deliveryForms, ...httpForms].map(checkOf),
     ...severalChecks,

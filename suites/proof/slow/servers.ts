@@ -94,8 +94,18 @@ export async function verdictsOf(leg: SlowLeg, scale: Scale, slow?: Slowness): P
   return checksIn(result).map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason?.kind ?? ""}`);
 }
 
-/** Whether a call still works when the request beside it is answered depends on the time of both. */
-const WHILE_A_CALL_WORKS = /^[\w.-]+\.(?:during|aborted|after)-call: (?:pass|inconclusive needs-exercise)/;
+/** Verdicts that may take each other's place, as what they are about is a moment. */
+const OF_A_MOMENT: readonly RegExp[] = [
+  // Whether a call still works when the request beside it is answered depends on the time of both.
+  /^[\w.-]+\.(?:during|aborted|after)-call: (?:pass|inconclusive needs-exercise)/,
+  // Whether a status is asked for while the task waits for its input.
+  /^tasks\.input\.left: (?:pass|inconclusive needs-exercise)/,
+  // A server that answers one request at a time reads the cancellation after the call.
+  /^forms\.broken\.recovered\.cancelled-call: (?:pass|not-applicable)/,
+];
+
+const isOfAMoment = (...verdicts: readonly string[]) =>
+  OF_A_MOMENT.some((pattern) => verdicts.every((verdict) => pattern.test(verdict)));
 
 /** What a slow server is blamed for, or what is not judged of it, in words. */
 export async function differences(
@@ -106,7 +116,7 @@ export async function differences(
 ): Promise<readonly string[]> {
   const found = await verdictsOf(leg, scale, slow);
   return usual.flatMap((verdict, index) =>
-    verdict === found[index] || [verdict, found[index] ?? ""].every((one) => WHILE_A_CALL_WORKS.test(one))
+    verdict === found[index] || isOfAMoment(verdict, found[index] ?? "")
       ? []
       : [
           `${leg.name}: a server that ${describeSlowness(slow)}: ${found[index] ?? "nothing"}, not ${verdict}`,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../switches/message.ts";
 import { text } from "../core/features/content.ts";
-import { NO_ARGUMENTS, READ_ONLY, type Tool, takes } from "./tool.ts";
+import { NO_ARGUMENTS, READ_ONLY, type Tool, takesAlsoOthers } from "./tool.ts";
 
 /** A structured result, with a text copy for clients that do not read it. */
 function structured(value: unknown): JsonObject {
@@ -14,7 +14,7 @@ export const structuredTools: readonly Tool[] = [
     title: "Structured output",
     description: "Returns the weather of a place as an object.",
     since: "2025-06-18",
-    inputSchema: takes({ place: { type: "string" } }, []),
+    inputSchema: takesAlsoOthers({ place: { type: "string" } }, []),
     outputSchema: {
       type: "object",
       properties: { place: { type: "string" }, celsius: { type: "number" }, dry: { type: "boolean" } },

@@ -35,3 +35,8 @@ export function takes(
 ): JsonObject {
   return { type: "object", properties, required, additionalProperties: false };
 }
+
+/** As most servers write it: arguments that the schema does not describe are allowed. */
+export function takesAlsoOthers(properties: JsonObject, required: readonly string[]): JsonObject {
+  return { type: "object", properties, required };
+}

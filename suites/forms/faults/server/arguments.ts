@@ -29,6 +29,23 @@ const OPTIONAL: Fault = {
   },
 };
 
+const UNDECLARED: Fault = {
+  id: "forms.arguments.undeclared",
+  describe: "refuses arguments that its inputSchema does not describe, and allows",
+  revisions: since("2025-06-18"),
+  trips: ["forms.arguments.undeclared"],
+  says: /with mcp_conform_undeclared: a result with isError: unexpected argument: mcp_conform_undeclared/,
+  dispatch: (call, next) => {
+    const { arguments: given } = call.params as { readonly arguments?: JsonObject };
+    const extra = Object.keys(given ?? {}).find((name) => name.endsWith("_undeclared"));
+    if (call.method !== "tools/call" || extra === undefined) return next(call);
+    return Promise.resolve({
+      content: [{ type: "text", text: `unexpected argument: ${extra}` }],
+      isError: true,
+    });
+  },
+};
+
 const ofValues: readonly Fault[] = ROWS.map(([name, words, isTaken]) => ({
   id: `forms.arguments.${name}`,
   describe: `takes ${words} for an argument that is not there`,
@@ -43,4 +60,4 @@ const ofValues: readonly Fault[] = ROWS.map(([name, words, isTaken]) => ({
   },
 }));
 
-export const argumentFaults: readonly Fault[] = [...ofValues, OPTIONAL];
+export const argumentFaults: readonly Fault[] = [...ofValues, OPTIONAL, UNDECLARED];
