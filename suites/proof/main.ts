@@ -7,6 +7,7 @@
  *     node --import tsx suites/proof/main.ts --role server   only the kill matrix of servers, or of clients, and its part of the page
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
+ *     node --import tsx suites/proof/main.ts --rerun --share 2/8   of a part of the faults: the whole takes hours
  *     node --import tsx suites/proof/main.ts --slow …    only the servers and clients that are slow, with a limit of 10 s
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +16,7 @@ import compile from "../../harness/testing/compile.ts";
 import { serverSuites } from "../registry.ts";
 import { CLIENTS } from "./client/proof.ts";
 import { clientSection, serverSection } from "./document.ts";
-import { prove, provedReruns } from "./proof.ts";
+import { prove, provedReruns, type Share } from "./proof.ts";
 import { SERVERS } from "./server/proof.ts";
 import { proveSlow } from "./slow/prove.ts";
 import { FULL_SCALE } from "./slow/servers.ts";
@@ -31,13 +32,19 @@ async function main(): Promise<readonly string[]> {
       rerun: { type: "boolean", default: false },
       slow: { type: "boolean", default: false },
       role: { type: "string" },
+      share: { type: "string" },
     },
   });
   await compile();
   if (values.slow) return proveSlow(FULL_SCALE, positionals);
   if (values.rerun) {
-    const lost = await Promise.all([provedReruns(SERVERS, positionals), provedReruns(CLIENTS, positionals)]);
-    return lost.flat();
+    const share = shareOf(values.share);
+    if (share === undefined) return [`--share ${values.share}: expected a part of the trials, such as 2/8`];
+    // One role after the other: the workers of each use all cores.
+    const servers = await provedReruns(SERVERS, positionals, share);
+    const clients = await provedReruns(CLIENTS, positionals, share);
+    process.stderr.write(`${servers.tried} trials of servers, ${clients.tried} trials of clients\n`);
+    return [...servers.problems, ...clients.problems];
   }
   const roles = ROLES.filter((role) => values.role === undefined || role === values.role);
   if (roles.length === 0) return [`--role ${values.role}: expected server or client`];
@@ -59,6 +66,12 @@ async function main(): Promise<readonly string[]> {
   // The rest takes long, and may be ended before it is over.
   print(problems);
   return proveSlow(FULL_SCALE).then((slow) => [...(problems.length > 0 ? [SHOWN] : []), ...slow]);
+}
+
+/** The part that an option names: all without it. */
+function shareOf(text = "1/1"): Share | undefined {
+  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  return part !== undefined && of !== undefined && part >= 1 && part <= of ? { part, of } : undefined;
 }
 
 const ROLES = ["server", "client"] as const;
