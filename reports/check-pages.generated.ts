@@ -1673,6 +1673,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "tools.mcp-header.type",
     "tools.mcp-header.reachable",
     "tools.mcp-header.sensitive",
+    "tools.call.answered",
     "tools.call.result-shape",
     "tools.content.types",
     "tools.content.annotations",

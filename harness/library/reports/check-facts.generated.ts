@@ -370,6 +370,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"tools.mcp-header.type","requirements":["headers.annotation.type"],"sends":"tools/list, page by page","proofs":1},
   {"id":"tools.mcp-header.reachable","requirements":["headers.annotation.reachable"],"sends":"tools/list, page by page","proofs":1},
   {"id":"tools.mcp-header.sensitive","requirements":["security.headers.no-sensitive-parameters"],"sends":"tools/list, page by page","proofs":1},
+  {"id":"tools.call.answered","requirements":["jsonrpc.response.once"],"sends":"tools/call of some tools that may be called","proofs":0},
   {"id":"tools.call.result-shape","requirements":["tools.call.result-shape"],"sends":"tools/call of callable tools, with arguments that their inputSchemas allow","proofs":1},
   {"id":"tools.content.types","requirements":["tools.content.types"],"sends":"tools/call of callable tools, with arguments that their inputSchemas allow","proofs":3},
   {"id":"tools.content.annotations","requirements":["resources.annotations.range"],"sends":"tools/call of callable tools, with arguments that their inputSchemas allow","proofs":1},

@@ -54,9 +54,14 @@ export const accepted202 = check({
 const isResponseLike = (message: JsonObject) =>
   !("method" in message) && (isObject(message.result) || isObject(message.error));
 
-function methodsOf(exchange: Exchange): string {
+/** The methods of what was posted. Of a call, the tool. */
+function namesOf(exchange: Exchange): string {
   return postedMessages(exchange)
-    .flatMap(({ method }) => (typeof method === "string" ? [method] : []))
+    .flatMap(({ method, params }) => {
+      if (typeof method !== "string") return [];
+      const tool = method === "tools/call" && isObject(params) ? ` of ${JSON.stringify(params.name)}` : "";
+      return [`${method}${tool}`];
+    })
     .join(", ");
 }
 
@@ -98,7 +103,7 @@ export const responseType = check({
   on: "trace",
   sends: "nothing: the answers to all requests of the run are read",
   reading:
-    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 is a warning; so is every other status that is neither 200 nor 203, which a proxy may send. 204 and 205 have no body.",
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 with a response is a warning; so is every other status that is neither 200 nor 203, which a proxy may send. 202 without a body, 204 and 205 are no answer to a request.",
   hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
     const all = exchangesIn(trace);
@@ -110,8 +115,6 @@ export const responseType = check({
       if (isCancelled && !response?.raw) continue;
       if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
         continue;
-      // The server accepted it like a notification. The check that waits for the response detects that.
-      if (response.status === 202 && !response.raw && response.sse !== true) continue;
       const type = mediaType(response.headers);
       const batch = trace.revision === "2025-03-26" && Array.isArray(response.message);
       const object = batch || (typeof response.message === "object" && !Array.isArray(response.message));
@@ -121,14 +124,14 @@ export const responseType = check({
       const hasContent = response.status !== 204 && response.status !== 205;
       const isRead = expect.that(hasContent && (json || type === "text/event-stream"), {
         expected: "application/json with one object, or text/event-stream",
-        actual: `HTTP ${response.status} with ${type ?? "no Content-Type"}, ${response.raw ? `body ${brief(response.raw, 80)}` : "no body"}`,
+        actual: `HTTP ${response.status} with ${type ?? "no Content-Type"}, ${response.raw ? `body ${brief(response.raw, 80)}` : "no body"}, for ${namesOf(exchange)}`,
         at: response.seq,
       });
       // A proxy that changes an answer sends 203.
       if (!isRead || response.status === 200 || response.status === 203) continue;
       expect.should(false, {
         expected: "status 200 for the answer to a request",
-        actual: `HTTP ${response.status} in place of 200, with ${type}, for ${methodsOf(exchange)}`,
+        actual: `HTTP ${response.status} in place of 200, with ${type}, for ${namesOf(exchange)}`,
         at: response.seq,
         leniency: "no-keyword",
         hint: response.status === 202 ? HINT_202 : HINT_STATUS,

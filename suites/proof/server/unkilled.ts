@@ -5,6 +5,7 @@ export const UNKILLED: Readonly<Record<string, string>> = {
   "jsonrpc.error.message-short": "an observation: the specification gives no maximum length",
   "lifecycle.initialize.again":
     "an observation: the specification does not say what a second initialize does",
+  "tools.call.answered": "an observation: no sentence says how long a tool may take",
   "progress.notification.may-come": "an observation: progress is allowed, but never required",
   "http.post.accept-anything":
     "an observation: the specification does not say how to answer a client that does not list both types",

@@ -3,6 +3,7 @@ import { independentList, toolsOrder } from "../../across-topics/server/list-sta
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent } from "../../across-topics/server/lists/changes.ts";
 import { listingUnannounced } from "../../across-topics/server/lists/unchanged.ts";
+import { callAnswered } from "./answered.ts";
 import {
   caseSensitive,
   invalidRefused,
@@ -48,6 +49,7 @@ export const tools: Suite = {
     headerType,
     headerReachable,
     headerSensitive,
+    callAnswered,
     resultShape,
     contentTypes,
     contentAnnotations,
