@@ -12,7 +12,7 @@ import { VERSION } from "../version.ts";
 import { LegLimit } from "./legs/leg-limit.ts";
 import { Bail } from "./outcomes/bail.ts";
 import { InternalErrors } from "./outcomes/internal-errors.ts";
-import { redactResult } from "./outcomes/redact-result.ts";
+import { ownTexts, ownTextsOf, redactResult } from "./outcomes/redact-result.ts";
 import { type Chosen, isUnreported, reportedLeg } from "./outcomes/reported.ts";
 import { methodsShown } from "./outcomes/shown.ts";
 import { withCounted } from "./outcomes/with-counted.ts";
@@ -89,7 +89,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
     // What shows the run must not end it.
     try {
       const shown = event.type === "leg-ended" ? { ...event, leg: reported(event.leg) } : event;
-      plan.emit(redactResult(shown, redact));
+      plan.emit(redactResult(shown, redact, ownTexts(shown)));
     } catch (error) {
       internal.note(error);
     }
@@ -144,7 +144,7 @@ export async function concludeRun<Plan extends ConcludedPlan>(
     internal.note(error);
     result = conclude();
   }
-  const shown = redactResult(result, redact);
+  const shown = redactResult(result, redact, ownTextsOf(result));
   const noted = internal.all.length;
   emit({ type: "run-ended", result: shown });
   const diagnosis = diagnoseInternal(internal.all.slice(noted), all);
