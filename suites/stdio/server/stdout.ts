@@ -4,6 +4,7 @@ import { given } from "../../../schema/given.ts";
 import { monitor } from "../../across-topics/server/monitor.ts";
 import type { Flaw } from "../../messages/conclude.ts";
 import { lines } from "./lines.ts";
+import { whyNotJson } from "./not-json.ts";
 
 const SENDS = "nothing: every line on stdout is read, from the start of the process to its end";
 const unseen = () => notApplicable("nothing was written to stdout");
@@ -13,9 +14,6 @@ const isHeader = (raw: string) => /^Content-Length:/i.test(raw);
 
 /** A line that begins like a message, and has its first member. A log can begin with a brace, too. */
 const isBegun = (raw: string) => /^\s*\{.*"jsonrpc"\s*:/.test(raw);
-
-const BROKEN =
-  "The line begins like a message, and is not valid JSON: a brace or a quote may be missing. Write messages with a JSON library, each as a whole.";
 
 export const stdoutPure = monitor({
   id: "stdio.stdout.messages-only",
@@ -36,7 +34,7 @@ export const stdoutPure = monitor({
       const framing = isHeader(raw)
         ? ", a header of the Language Server Protocol; MCP ends each message with a newline instead"
         : "";
-      const hint = isBegun(raw) ? BROKEN : undefined;
+      const hint = isBegun(raw) ? whyNotJson(raw) : undefined;
       return [
         { actual: `the line ${brief(JSON.stringify(raw), 120)}${framing}`, at: seq, ...given({ hint }) },
       ];
