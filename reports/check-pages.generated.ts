@@ -1153,6 +1153,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "ping.answered",
     "ping.during-call",
     "client.ping.answered",
+    "client.ping.every",
     "client.ping.empty",
     "client.ping.get-stream",
   ],

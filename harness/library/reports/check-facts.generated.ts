@@ -903,6 +903,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.schema.dialect-declared","requirements":["schema.dialect.honoured"],"sends":"structuredContent that violates an array of items, in an outputSchema of draft-07","proofs":1},
   {"id":"client.schema.ref-unresolved","requirements":["schema.ref.unresolved-refused"],"sends":"structuredContent for an outputSchema with a $ref to a URL that does not exist","proofs":1},
   {"id":"client.ping.answered","requirements":["ping.answered"],"revisions":{"until":"2025-11-25"},"sends":"ping, before the response to the first request of the client","proofs":4},
+  {"id":"client.ping.every","requirements":["ping.answered"],"revisions":{"until":"2025-11-25"},"sends":"ping, and when it is answered, ping with another id","proofs":1},
   {"id":"client.ping.empty","requirements":["ping.answered"],"revisions":{"until":"2025-11-25"},"sends":"ping","proofs":1},
   {"id":"client.ping.get-stream","requirements":["ping.answered"],"revisions":{"since":"2025-03-26","until":"2025-11-25"},"transport":"http","sends":"ping as the first event of the stream that the client opens with GET","proofs":4},
   {"id":"client.jsonrpc.response.id-precision","requirements":["jsonrpc.response.id-precision","jsonrpc.request.concurrent"],"revisions":{"until":"2025-11-25"},"sends":"ping with the ids 0, -1, 9007199254740991, \"0042\", \"Füße 🦶\", a string of 300 characters","proofs":1},
