@@ -867,6 +867,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.sse-2024.content-type",
     "client.sse-2024.session-headers",
     "client.sse-2024.reads-stream",
+    "client.sse-2024.accepted-202",
     "client.sse-2024.any-2xx",
     "client.sse-2024.event-forms",
     "client.sse-2024.other-events",
