@@ -1407,6 +1407,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.forms.names.uri-double-slash",
     "client.forms.names.uri-normal-form",
     "client.forms.names.uri-port",
+    "client.forms.arguments.plain",
     "client.forms.arguments.scripts",
     "client.forms.arguments.controls",
     "client.forms.arguments.escapes",

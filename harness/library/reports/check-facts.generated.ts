@@ -1599,6 +1599,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.forms.names.uri-double-slash","requirements":["forms.members.optional"],"sends":"the result of a resource whose URI has an empty segment, after a plain one","proofs":1},
   {"id":"client.forms.names.uri-normal-form","requirements":["forms.members.optional"],"sends":"the result of a resource whose URI is not in its normal form, after a plain one","proofs":1},
   {"id":"client.forms.names.uri-port","requirements":["forms.members.optional"],"sends":"the result of a resource whose URI has a port and a user, after a plain one","proofs":1},
+  {"id":"client.forms.arguments.plain","requirements":["forms.members.optional"],"sends":"the result of a call with a word and a number, after a plain one","proofs":1},
   {"id":"client.forms.arguments.scripts","requirements":["forms.members.optional"],"sends":"the result of a call with an enum value in other scripts, after a plain one","proofs":1},
   {"id":"client.forms.arguments.controls","requirements":["forms.members.optional"],"sends":"the result of a call with control characters and quotation marks, after a plain one","proofs":1},
   {"id":"client.forms.arguments.escapes","requirements":["forms.members.optional"],"sends":"the result of a call with a text that looks like an escape, after a plain one","proofs":1},
