@@ -1485,6 +1485,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.session.id-repeated",
     "client.session.restarted",
     "client.session.restarted-without-id",
+    "client.session.notification-ended.restarted",
     "client.session.cursor-forgotten",
     "client.session.deleted",
     "client.session.delete-late",
