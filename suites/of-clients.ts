@@ -61,6 +61,7 @@ export { usual } from "./across-topics/situations/usual.ts";
  * | closed-get      | http      | a stream of GET that the server closes, and refuses with 404 later          |
  * | tasks           | both      | tasks of the client and of the server (2025-11-25)                          |
  * | lost-session    | http      | a new session after 404                                                     |
+ * | lost-at-notification | http | the same after 404 to a notification                                   |
  * | next-session    | http      | another session id, other capabilities, requests in the session after 404    |
  * | next-version    | http      | another negotiated version in the session after 404                         |
  * | unsteady        | http      | status 503 once, and status 400 for a session that the server has forgotten |

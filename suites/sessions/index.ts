@@ -8,6 +8,7 @@ import { sessionFaults } from "./faults/server/sessions.ts";
 import { sessionOddities } from "./oddities/server.ts";
 import { sessions as sessionsRequirements } from "./requirements.ts";
 import { idle, sessions as sessionsOfServers } from "./server/index.ts";
+import { lostAtNotification } from "./situations/lost-at-notification.ts";
 import { lostSession } from "./situations/lost-session.ts";
 import { nextSession } from "./situations/next-session.ts";
 import { nextVersion } from "./situations/next-version.ts";
@@ -18,7 +19,7 @@ export const sessions: Topic = {
   requirements: sessionsRequirements,
   serverSuites: [sessionsOfServers, idle],
   clientSuites: [sessionsOfClients],
-  situations: [lostSession, nextSession, nextVersion, unsteady],
+  situations: [lostSession, lostAtNotification, nextSession, nextVersion, unsteady],
   serverFaults: [...sessionFaults, ...apartFaults, ...idleFaults],
   clientFaults: [...sessionFaultsOfClients, ...nextSessionFaults],
   serverOddities: sessionOddities,

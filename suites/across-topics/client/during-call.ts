@@ -8,7 +8,14 @@ import { isObject } from "../../../schema/json.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { ASKING_TOOL, DURING_IDS, duringCall, FIELDS } from "../situations/scripts/during-call.ts";
 import { clientChecksOn } from "./checks-on.ts";
-import { answerTo, describeResponse, errorIn, objectIn, serverRequest } from "./server-requests.ts";
+import {
+  answerTo,
+  describeResponse,
+  EVERY_PING,
+  errorIn,
+  objectIn,
+  serverRequest,
+} from "./server-requests.ts";
 
 const onDuringCall = clientChecksOn(duringCall);
 
@@ -73,7 +80,7 @@ const sameId = onDuringCall({
   id: "client.jsonrpc.request.same-id",
   title: "A client answers a request of the server that has the id of its own open request",
   requirements: ["ping.answered"],
-  after: ["client.ping.during-call"],
+  after: ["client.ping.during-call", EVERY_PING],
   sends: "ping with the id of the call that waits for its result",
   reading:
     "An id must be new only for the side that sends the request, so both sides may use the same. A client that gave the call up before the ping shows nothing.",

@@ -1,8 +1,8 @@
 import { type Details, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
-import { AFTER, FORMS, PLAIN } from "../situations/event-streams.ts";
-import { serverRequest } from "./server-requests.ts";
+import { AFTER, AGAIN, FORMS, PLAIN } from "../situations/event-streams.ts";
+import { requireEveryPing, serverRequest } from "./server-requests.ts";
 
 const isAnswered = (seen: Played, id: JsonRpcId) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
@@ -25,6 +25,7 @@ export function judgeForm(
   what: string,
 ): void {
   if (!isAnswered(seen, PLAIN)) needsExercise(PINGS);
+  requireEveryPing(seen, AGAIN);
   const rpc = serverRequest(seen, id);
   const isRead = rpc !== undefined && rpc.responses.length > 0;
   if (!isRead && !causedSilence(seen, id, pingsOf(seen)))
@@ -54,4 +55,4 @@ export function causedSilence(seen: Played, id: JsonRpcId, all: readonly JsonRpc
 
 /** The last answer to a ping. */
 const lastAnswer = (seen: Played, all: readonly JsonRpcId[]) =>
-  [PLAIN, ...all].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);
+  [PLAIN, AGAIN, ...all].flatMap((id) => serverRequest(seen, id)?.responses ?? []).at(-1);

@@ -1,4 +1,4 @@
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief, type JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Conversation, Rpc } from "../../../harness/trace/conversation.ts";
@@ -19,6 +19,17 @@ export function serverRequest({ conversations }: Played, id: JsonRpcId): Rpc | u
   return conversations
     .flatMap(({ serverRequests }) => serverRequests)
     .find((rpc) => keyOf(rpc.id) === keyOf(id));
+}
+
+/** The check that judges a second ping in the plain form. */
+export const EVERY_PING = "client.ping.every";
+
+/** Ends a check of pings where the second plain one, which has this id, has no answer: nothing of the others is the cause then. */
+export function requireEveryPing(seen: Played, again: JsonRpcId): void {
+  if (serverRequest(seen, again)?.responses.length !== 0) return;
+  throw new Inconclusive("depends-on", `depends on ${EVERY_PING}: no answer to a second plain ping`, {
+    on: EVERY_PING,
+  });
 }
 
 /** The conversation of this event. */

@@ -10,6 +10,9 @@ import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 /** The id of a ping in an event of the usual form. Without an answer to it, the other pings prove nothing. */
 export const PLAIN = "plain";
 
+/** The id of a second ping in the usual form. A client that does not answer it either is silent for a reason that no other form has. */
+export const AGAIN = "plain-again";
+
 type Write = (ping: string) => readonly string[];
 
 /** What a server sends that keeps a stream open for hours: 10,000 comments, in blocks that are one event of the trace each. */
@@ -41,15 +44,18 @@ const plainPing = (id: string) => encode({ event: "message", data: pingOf(id) })
 
 /** A ping in each form, and a ping after an event with another name. */
 export async function writeForms(context: ScriptContext): Promise<void> {
-  const { write } = context;
-  if (!(await write(plainPing(PLAIN), PLAIN, "last"))) return;
+  if (!(await writePlain(context))) return;
   await writeEachForm(context);
   await writeOtherName(context);
 }
 
+async function writePlain({ write }: ScriptContext): Promise<boolean> {
+  return (await write(plainPing(PLAIN), PLAIN, "last")) && (await write(plainPing(AGAIN), AGAIN, "last"));
+}
+
 async function writeOddly(context: ScriptContext): Promise<void> {
   const { write } = context;
-  if (!(await write(plainPing(PLAIN), PLAIN, "last"))) return;
+  if (!(await writePlain(context))) return;
   await writeEachForm(context);
   await write("id: odd-3\ndata:\n\n");
   if (!(await write(plainPing(AFTER.emptyData), AFTER.emptyData, "last"))) return;

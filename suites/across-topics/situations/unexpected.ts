@@ -8,8 +8,9 @@ import { STATEFUL } from "./revisions.ts";
 import { runScript, type ScriptContext } from "./server-script.ts";
 import { ADD_NUMBERS, ADD_NUMBERS_CALL, addTools } from "./tools.ts";
 
-/** The ids of pings: one before any other message, and one after each unexpected message. An answer shows that the client survived. */
+/** The ids of pings: two before any other message, and one after each unexpected message. An answer shows that the client survived. */
 export const BEFORE = "before";
+export const BEFORE_AGAIN = "before-again";
 export const after = (what: string) => `after-${what}`;
 
 /** Names of the messages that a client must ignore. */
@@ -162,7 +163,7 @@ const pingOf = (id: string) => ({ jsonrpc: "2.0", id, method: "ping" });
 async function sendUnexpected(talk: ScriptContext, transport: Transport): Promise<void> {
   const { request: ask, need, revision } = talk;
   const isAlive = (what: string) => need(after(what), "ping");
-  if (!(await need(BEFORE, "ping"))) return;
+  if (!(await need(BEFORE, "ping")) || !(await need(BEFORE_AGAIN, "ping"))) return;
   const lives = async (what: string, answered: boolean) => answered || isAlive(what);
   const members = { "mcp-conform": 1, _meta: { "mcp-conform.example/x": { a: [1] } } };
   if (!(await lives(ODD.members, await ask(ODD.members, "ping", members)))) return;

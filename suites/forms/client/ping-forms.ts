@@ -5,7 +5,8 @@ import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { causedSilence } from "../../across-topics/client/event-forms.ts";
-import { serverRequest } from "../../across-topics/client/server-requests.ts";
+import { requireEveryPing, serverRequest } from "../../across-topics/client/server-requests.ts";
+import { AGAIN } from "../../across-topics/situations/event-streams.ts";
 import { idsOf, type PingForm, textOf } from "../situations/form.ts";
 import { framed, PLAIN, pingsOf } from "../situations/ping-forms.ts";
 import { judgeBy, ruleOf } from "./rule.ts";
@@ -68,6 +69,7 @@ function isLeftOut(
 /** Requires that the client goes on as with the plain ping. */
 function judge(seen: Played, expect: Expect, form: PingForm, all: readonly JsonRpcId[]): void {
   if (!isAnswered(seen, PLAIN)) needsExercise("a client that answers a ping");
+  requireEveryPing(seen, AGAIN);
   const ids = idsOf(form);
   const missed = ids.find((id) => !isAnswered(seen, id));
   if (missed !== undefined && !isCause(seen, missed, all, ids))

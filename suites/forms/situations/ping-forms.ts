@@ -5,6 +5,7 @@ import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import type { Hooks } from "../../../harness/switches/server.ts";
 import type { Transport } from "../../../harness/trace/event.ts";
 import { isObject } from "../../../schema/json.ts";
+import { AGAIN } from "../../across-topics/situations/event-streams.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { runScript, type ScriptContext } from "../../across-topics/situations/server-script.ts";
@@ -61,7 +62,7 @@ export const writeForms =
   ) =>
   async (context: ScriptContext): Promise<void> => {
     const { need, sendRaw, revision } = context;
-    if (!(await need(PLAIN, "ping"))) return;
+    if (!(await need(PLAIN, "ping")) || !(await need(AGAIN, "ping"))) return;
     for (const form of forms.filter((one) => isIn(one, { transport, revision }))) {
       if (form.errors !== undefined) {
         const toErrors = writeErrors();

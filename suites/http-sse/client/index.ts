@@ -11,7 +11,7 @@ import {
 } from "./addresses.ts";
 import { accept, closes, contentType, extraHeaders, opensFirst } from "./connection.ts";
 import { modernError } from "./http-fallback.ts";
-import { anySuccess, eventForms, otherEvents, readsStream } from "./reading.ts";
+import { anySuccess, eventForms, otherEvents, readsStream, usualSuccess } from "./reading.ts";
 import { cursorForgotten } from "./sessions.ts";
 
 export { httpFallback } from "./http-fallback.ts";
@@ -34,6 +34,7 @@ export const httpSse: ClientSuite = {
     contentType,
     extraHeaders,
     readsStream,
+    usualSuccess,
     anySuccess,
     eventForms,
     otherEvents,

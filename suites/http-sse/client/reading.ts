@@ -3,6 +3,7 @@ import type { Played } from "../../../harness/check/situation.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { judgeForm } from "../../across-topics/client/event-forms.ts";
 import { AFTER, type FORMS } from "../../across-topics/situations/event-streams.ts";
+import { usual } from "../../across-topics/situations/usual.ts";
 import { sseEarly, sseForms, sseStatuses } from "../situations/answers.ts";
 
 /** Requires another message after the response to `initialize`. */
@@ -40,10 +41,52 @@ export const readsStream = clientCheck({
     ),
 });
 
+/** The messages that a played server has taken with a status of success, and whether the client sent another one after the first status. */
+function takenIn({ conversations: [conversation] }: Played) {
+  const [first] =
+    conversation?.events.flatMap((event) =>
+      event.channel === "http-response" && !event.sse && event.status < 300 ? [event] : [],
+    ) ?? [];
+  if (conversation === undefined || first === undefined)
+    return needsExercise("a client that sends a message");
+  const next = conversation.messages.find(({ from, seq }) => from === "client" && seq > first.seq);
+  return { first, next };
+}
+
+export const usualSuccess = clientCheck({
+  id: "client.sse-2024.accepted-202",
+  title: "A client goes on after status 202 to its first message",
+  requirements: ["http.sse-2024.client-accepted"],
+  transport: "http+sse",
+  on: "every",
+  also: [usual, sseStatuses],
+  sends: "status 202 to each message; in another situation status 200 to the first one",
+  reading:
+    "The text names no status, and the servers of SDKs send 202. A client that goes on after 200 and ends by itself after 202 takes it for a failure.",
+  hint: "Accept every 2xx status. 202 is the usual one: the response comes on the stream.",
+  run({ seen, expect }) {
+    const of = (name: string) => seen.find(({ situation }) => situation.name === name);
+    const [plain, other] = [of(usual.name), of(sseStatuses.name)];
+    if (plain === undefined) return needsExercise("a client that sends a message");
+    const { first, next } = takenIn(plain);
+    const goesOnAfterOther = other !== undefined && takenIn(other).next !== undefined;
+    if (next === undefined && !(goesOnAfterOther && plain.ended === "itself"))
+      needsExercise("a client that goes on after its first message");
+    expect.should(next !== undefined, {
+      expected: `another message after status ${first.status}`,
+      actual: next
+        ? "another message"
+        : `no message after status ${first.status} to the first one: the client ends; after status 200 it goes on`,
+      at: next?.seq ?? first.seq,
+    });
+  },
+});
+
 export const anySuccess = clientCheck({
   id: "client.sse-2024.any-2xx",
   title: "A client takes 200, 202 and 204 as the receipt of a message",
   requirements: ["http.sse-2024.client-accepted"],
+  after: ["client.sse-2024.accepted-202"],
   on: sseStatuses,
   sends: "200 with a text to the first message, 204 to the second, 202 with a text to the third, and so on",
   reading: "The text names no status. Every 2xx means success, and the body has no meaning.",

@@ -162,6 +162,18 @@ export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
     },
   },
   {
+    id: "sse.ok-only",
+    describe: "takes every status except 200 for a failure",
+    trips: ["client.sse-2024.accepted-202"],
+    mayTrip: ["client.sse-2024.any-2xx"],
+    says: /no message after status 202/,
+    http: async (request, next) => {
+      const reply = await next(request);
+      if (request.method === "POST" && reply.status !== 200) throw new Error(`HTTP ${reply.status}`);
+      return reply;
+    },
+  },
+  {
     id: "sse.named-only",
     describe: "reads only events that are named message",
     trips: ["client.sse-2024.event-forms"],

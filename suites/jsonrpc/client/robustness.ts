@@ -5,8 +5,20 @@ import type { Transport } from "../../../harness/trace/event.ts";
 import type { Leniency } from "../../../harness/verdict/verdict.ts";
 import type { Span } from "../../../schema/revision.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
-import { exitedWell, readPast, serverRequest } from "../../across-topics/client/server-requests.ts";
-import { after, BEFORE, NOISE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
+import {
+  exitedWell,
+  readPast,
+  requireEveryPing,
+  serverRequest,
+} from "../../across-topics/client/server-requests.ts";
+import {
+  after,
+  BEFORE,
+  BEFORE_AGAIN,
+  NOISE,
+  ODD,
+  unexpected,
+} from "../../across-topics/situations/unexpected.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { batches } from "./batches.ts";
 
@@ -43,6 +55,7 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
     on: unexpected,
     run({ seen, expect }) {
       if (isAnswered(seen, BEFORE) !== true) needsExercise(PINGS);
+      requireEveryPing(seen, BEFORE_AGAIN);
       for (const id of fences) {
         const rpc = serverRequest(seen, id);
         if (rpc === undefined) needsExercise(needs);

@@ -1,11 +1,20 @@
 import type { ClientSuite } from "../../../harness/check/client.ts";
-import type { Expect } from "../../../harness/check/expect.ts";
+import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { resultFor, undetermined } from "../../across-topics/client/answers.ts";
+import { clientCheck } from "../../across-topics/client/check.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
-import { answerTo, describeResponse, errorIn } from "../../across-topics/client/server-requests.ts";
+import {
+  answerTo,
+  describeResponse,
+  EVERY_PING,
+  errorIn,
+  serverRequest,
+} from "../../across-topics/client/server-requests.ts";
 import { asking, REQUEST_IDS } from "../../across-topics/situations/asking.ts";
+import { AGAIN } from "../../across-topics/situations/event-streams.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
+import { PLAIN, pingForms } from "../../forms/situations/ping-forms.ts";
 
 const onAsking = clientChecksOn(asking);
 
@@ -45,6 +54,28 @@ function judgePing(expect: Expect, seen: Played, id: string, needs = "a client t
   });
 }
 
+const everyPing = clientCheck({
+  id: EVERY_PING,
+  title: "A client answers a second ping of a session",
+  requirements: ["ping.answered"],
+  on: pingForms,
+  sends: "ping, and when it is answered, ping with another id",
+  hint: "Keep the handler of ping for the whole session, and answer each ping.",
+  run({ seen, expect }) {
+    const first = serverRequest(seen, PLAIN)?.responses.length ?? 0;
+    if (first === 0) return needsExercise("a client that answers a ping");
+    const { rpc, response } = answerTo(seen, AGAIN, "a client that reads a second ping");
+    const holds = response !== undefined && errorIn(response) === undefined;
+    const what = "a second ping, which differs from the first one only in its id";
+    expect.that(holds, {
+      expected: "an empty result, as to the first ping",
+      actual: holds ? "a result" : `${describeResponse(response)} to ${what}`,
+      at: response?.seq ?? rpc.request.seq,
+      timed: response === undefined,
+    });
+  },
+});
+
 const pingEmpty = onAsking({
   id: "client.ping.empty",
   title: "The result of a ping is empty",
@@ -65,4 +96,7 @@ const pingEmpty = onAsking({
   },
 });
 
-export const answers: ClientSuite = { name: "client-answers", checks: [ping, pingEmpty, pingOnGet] };
+export const answers: ClientSuite = {
+  name: "client-answers",
+  checks: [ping, everyPing, pingEmpty, pingOnGet],
+};

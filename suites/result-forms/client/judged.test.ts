@@ -183,6 +183,40 @@ describe("arguments", () => {
   });
 });
 
+describe("plain arguments", () => {
+  const NAME = "test_arguments_plain";
+  const given = (args: object, id = 3) => [
+    ...calls(id, NAME, text("one"), args),
+    ...reports(id + 1, NAME, true),
+  ];
+  const others = [...calls(5, "test_arguments_falsy"), ...reports(6, "test_arguments_falsy", true)];
+
+  it("arrive", () => {
+    expect(judged("arguments.plain", [...PLAIN, ...given({ number: 1, word: "one" })])).toBe(
+      "pass: passed on",
+    );
+  });
+
+  it("are the one finding of a client that leaves out all arguments", () => {
+    const steps = [...PLAIN, ...given({}), ...others];
+    expect(judged("arguments.plain", steps)).toMatch(
+      /^warn: the arguments \{\} after a call with a word and a number; a call without arguments was passed on/,
+    );
+    expect(judged("arguments.falsy", steps)).toBe(
+      "inconclusive: depends on client.forms.arguments.plain: the arguments {} after a call with plain ones",
+    );
+  });
+
+  it("hide no finding of other arguments where they arrive, or are not called with", () => {
+    const finding = /^warn: the arguments \{\} after a call with null/;
+    expect(judged("arguments.falsy", [...PLAIN, ...given({ word: "one", number: 1 }), ...others])).toMatch(
+      finding,
+    );
+    expect(judged("arguments.falsy", [...PLAIN, ...others])).toMatch(finding);
+    expect(judged("arguments.plain", [...PLAIN, ...others])).toMatch(/^inconclusive: a client that uses/);
+  });
+});
+
 it("no two forms have the same name, and none is reported under the name of another", () => {
   const names = RESULT_FORMS.map(({ name }) => name);
   const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS)];

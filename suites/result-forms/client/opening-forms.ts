@@ -5,6 +5,7 @@ import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { hasDisconnected } from "../../across-topics/client/ends.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
+import { usual } from "../../across-topics/situations/usual.ts";
 import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
 import type { Form } from "../../forms/situations/form.ts";
 import { pageForms } from "../../forms/situations/page-forms.ts";
@@ -71,6 +72,10 @@ export const openingForms: readonly ClientCheck[] = ROWS.map(([form, situation])
       const opening = here && openingIn(here);
       const others = seen.filter((one) => one !== here && one.situation.name !== situation.name);
       if (here === undefined || opening === undefined) needsExercise("a client that sends initialize");
+      const plain = seen.find((one) => one.situation.name === usual.name);
+      const plainOpening = plain && openingIn(plain);
+      if (opening.next === undefined && plainOpening !== undefined && plainOpening.next === undefined)
+        needsExercise("a client that goes on after the plain result of initialize in the situation usual");
       const goesOn = others.some((one) => openingIn(one)?.next !== undefined);
       if (opening.next === undefined && !(goesOn && hasDisconnected(here)))
         needsExercise("a client that goes on after the result of initialize");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ClientCheck } from "../../../harness/check/client.ts";
-import { type Expect, needsExercise } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { Rpc } from "../../../harness/trace/conversation.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
@@ -11,6 +11,7 @@ import { hasModel } from "../../across-topics/client/has-model.ts";
 import { REPORT } from "../../across-topics/situations/reports.ts";
 import { judgeBy, ruleOf } from "../../forms/client/rule.ts";
 import { comparedOf, visible } from "../../forms/client/words.ts";
+import { PLAIN_ARGUMENTS } from "../situations/name-rows.ts";
 import {
   PLAIN_SUBJECTS,
   PLAIN_TEXT,
@@ -68,12 +69,12 @@ const hasArguments = ({ arguments: given }: ResultForm, { rpc }: Pick<Used, "rpc
 /** What differs from the plain use, in words: undefined if nothing does. */
 function flawIn(
   form: ResultForm,
-  { rpc }: Used,
+  used: Used,
   report: Rpc | undefined,
   reportsTexts: boolean,
 ): string | undefined {
   const { error } = form;
-  if (!hasArguments(form, { rpc })) return `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
+  if (!hasArguments(form, used)) return flawOfArguments(used);
   if (report === undefined) return "nothing more";
   if (error !== undefined)
     return isAccepted(report) ? "a report that the client accepted a result" : undefined;
@@ -90,6 +91,26 @@ function isLast(seen: Played, { rpc }: Used): boolean {
   const last = requestsIn(seen).at(-1);
   return last === rpc && rpc.responses.length > 0 && hasDisconnected(seen) && (seen.exit?.code ?? 0) !== 0;
 }
+
+/** The form of a call whose arguments have nothing unusual. */
+const PLAIN_GIVEN = RESULT_FORMS.find(({ name }) => name === `arguments.${PLAIN_ARGUMENTS}`);
+
+/** Ends a check of arguments where plain ones do not arrive either: the form is not the cause then. */
+function requireArguments(form: ResultForm, used: Used, uses: readonly Used[]): void {
+  if (PLAIN_GIVEN === undefined || hasArguments(form, used)) return;
+  const plain = uses.find(({ subject }) => subject === subjectOf(PLAIN_GIVEN));
+  if (plain === undefined || hasArguments(PLAIN_GIVEN, plain)) return;
+  const id = `client.forms.${PLAIN_GIVEN.name}`;
+  throw new Inconclusive(
+    "depends-on",
+    `depends on ${id}: ${flawOfArguments(plain)} after a call with plain ones`,
+    {
+      on: id,
+    },
+  );
+}
+
+const flawOfArguments = ({ rpc }: Used) => `the arguments ${visible(JSON.stringify(argumentsOf(rpc)))}`;
 
 /** Requires that the client uses it, and passes the result on, as it does with what is plain. */
 function judge(seen: Played, expect: Expect, form: ResultForm): void {
@@ -113,6 +134,7 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
     needsExercise(
       "a client that gets these arguments from a program: an application may change those of its model",
     );
+  if (used !== undefined && form !== PLAIN_GIVEN) requireArguments(form, used, uses);
   const judgeForm = judgeBy(form, expect);
   const flaw =
     used === undefined
@@ -122,7 +144,10 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const { expected, right, after } = wordsOf(form);
   judgeForm(flaw === undefined, {
     expected,
-    actual: flaw === undefined ? right : `${flaw} after ${after}; the plain one was passed on`,
+    actual:
+      flaw === undefined
+        ? right
+        : `${flaw} after ${after}; ${form === PLAIN_GIVEN ? "a call without arguments" : "the plain one"} was passed on`,
     at,
     ...(flaw === undefined || used === undefined
       ? {}

@@ -69,6 +69,9 @@ const NAMES: readonly ResultForm[] = [
   uri("port", "has a port and a user", "mcp-conform://user@names:8080/a"),
 ];
 
+/** The row with arguments that have nothing unusual. Without them, others prove nothing. */
+export const PLAIN_ARGUMENTS = "plain";
+
 const value = (name: string, what: string, args: JsonObject, more: Partial<ResultForm> = {}): ResultForm => ({
   name: `arguments.${name}`,
   what,
@@ -85,6 +88,20 @@ const ENUM = ["é 語 🙂", "two words", "%20", "{value}"];
 
 /** What a client calls a tool with. */
 const ARGUMENTS: readonly ResultForm[] = [
+  value(
+    PLAIN_ARGUMENTS,
+    "with a word and a number",
+    { word: "one", number: 1 },
+    {
+      hint: "Send the arguments that the application has given with each call.",
+      listed: {
+        inputSchema: {
+          type: "object",
+          properties: { word: { type: "string" }, number: { type: "integer" } },
+        },
+      },
+    },
+  ),
   value(
     "scripts",
     "with an enum value in other scripts",

@@ -110,7 +110,7 @@ describe("a server that is away, and forgets the session", () => {
   const BEGUN = [...initialize(1, "old", FIRST_VERSION), ...confirms("old"), ...asks(2, "tools/list", "old")];
   const refused = (status: number) => [
     ...BEGUN,
-    ...asks(3, "tools/call", "old", undefined, status, { a: 1 }),
+    ...asks(3, "tools/call", "old", undefined, status, { arguments: { a: 1 } }),
   ];
   const fact = (name: string, steps: readonly Step[]) =>
     verdictOn(checkIn(sessions, `client.session.${name}`), [playedAs(unsteady, LEG, [steps])]);
@@ -118,11 +118,11 @@ describe("a server that is away, and forgets the session", () => {
   it.each([
     [[], "sends no further request"],
     [
-      asks(4, "tools/call", "old", undefined, 200, { a: 1 }),
+      asks(4, "tools/call", "old", undefined, 200, { arguments: { a: 1 } }),
       "sends POST tools/call again, in the same session",
     ],
     [
-      asks(4, "tools/call", "old", undefined, 200, { a: 2 }),
+      asks(4, "tools/call", "old", undefined, 200, { arguments: { a: 2 } }),
       "goes on with POST tools/call in the same session",
     ],
     [initialize(4, "new", FIRST_VERSION), "starts a new session"],
@@ -134,6 +134,13 @@ describe("a server that is away, and forgets the session", () => {
     expect(fact("away", [...refused(503), ...steps])).toBe(`observed: after status 503 the client ${what}`);
     expect(fact("unknown-400", [...refused(400), ...steps])).toBe(
       `observed: after status 400 the client ${what}`,
+    );
+  });
+
+  it("does not say that a call is sent again where all calls are the same", () => {
+    const without = (id: number, status?: number) => asks(id, "tools/call", "old", undefined, status, {});
+    expect(fact("away", [...BEGUN, ...without(3, 503), ...without(4)])).toBe(
+      "observed: after status 503 the client sends POST tools/call in the same session: its calls have no arguments, so one that is sent again is not recognized",
     );
   });
 

@@ -13,6 +13,7 @@ import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
 import { usual } from "../../across-topics/situations/usual.ts";
 import { LOST_CURSOR, lostSession } from "../situations/lost-session.ts";
+import { endedAtNotification } from "./at-notification.ts";
 import { idsOfNext } from "./next-session.ts";
 import { useOfNext } from "./next-use.ts";
 import { versionOfNext } from "./next-version.ts";
@@ -177,6 +178,7 @@ export const sessions: ClientSuite = {
     repeated,
     restarted,
     restartedWithout,
+    endedAtNotification,
     cursorForgotten,
     deleted,
     deleteLate,

@@ -32,6 +32,13 @@ function contentOf({ messages: [message] }: Exchange): string {
   return JSON.stringify([message?.method, params]);
 }
 
+/** Whether a request differs from the others of the client: each call of the context has other arguments. */
+function isRecognized({ messages: [message] }: Exchange): boolean {
+  if (message?.method !== "tools/call") return true;
+  const { arguments: given } = isObject(message.params) ? message.params : {};
+  return isObject(given) && Object.keys(given).length > 0;
+}
+
 /** What the client did after a refusal, in words, with the request that shows it. */
 function reactionTo({ one, later }: Refused): readonly [what: string, at: number] {
   const posts = later.filter(({ request }) => request.method === "POST");
@@ -39,9 +46,14 @@ function reactionTo({ one, later }: Refused): readonly [what: string, at: number
   if (renewed !== undefined) return ["starts a new session", renewed.request.seq];
   const bare = posts.find((post) => sessionIdOf(post) === undefined);
   if (bare !== undefined) return [`sends ${nameOf(bare)} without a session id`, bare.request.seq];
+  const [next] = posts;
+  if (next !== undefined && !isRecognized(one))
+    return [
+      `sends ${nameOf(next)} in the same session: its calls have no arguments, so one that is sent again is not recognized`,
+      next.request.seq,
+    ];
   const again = posts.find((post) => contentOf(post) === contentOf(one));
   if (again !== undefined) return [`sends ${nameOf(again)} again, in the same session`, again.request.seq];
-  const [next] = posts;
   if (next !== undefined) return [`goes on with ${nameOf(next)} in the same session`, next.request.seq];
   return ["sends no further request", one.request.seq];
 }

@@ -4,7 +4,12 @@ import { brief } from "../../../harness/session/replies/reply.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { type Exchange, exchangesIn } from "../../across-topics/client/exchanges.ts";
-import { answerTo, describeResponse, errorIn } from "../../across-topics/client/server-requests.ts";
+import {
+  answerTo,
+  describeResponse,
+  EVERY_PING,
+  errorIn,
+} from "../../across-topics/client/server-requests.ts";
 import { CLOSED_EVENT, CLOSED_IDS, CLOSED_RETRY_MS, closedGet } from "../situations/closed-get.ts";
 import { TOLERANCE_MS } from "./tolerance.ts";
 
@@ -47,7 +52,7 @@ const answersPing = ({ id, ping, where, needs, ...rest }: Pinged) =>
     ...rest,
     id,
     requirements: ["ping.answered"],
-    after: ["client.ping.answered"],
+    after: ["client.ping.answered", EVERY_PING],
     run({ seen, expect }) {
       closedIn(seen);
       const { rpc, response } = answerTo(seen, ping, needs);

@@ -1,29 +1,17 @@
-import { needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
-import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
-import { type Exchange, exchangesIn, nameOf } from "../../across-topics/client/exchanges.ts";
-import { hasModel, usesAfter } from "../../across-topics/client/has-model.ts";
+import type { Exchange } from "../../across-topics/client/exchanges.ts";
+import { sessionIdOf } from "../../sessions/client/next-in.ts";
+import { endedIn, judgeRestart } from "../../sessions/client/restarts.ts";
 import { closedGet } from "../situations/closed-get.ts";
 
 const onClosedGet = clientChecksOn(closedGet);
 
-const sessionOf = ({ request }: Exchange) => headerOf(request.headers, HEADER.sessionId);
 const isGet = ({ request }: Exchange) => request.method === "GET";
-const asks = ({ messages }: Exchange) => messages.some((one) => "method" in one && "id" in one);
 
 /** The first GET that was refused because its session is over, and what the client sent after the refusal. */
-function refusedIn(seen: Played) {
-  const all = exchangesIn([seen]);
-  const get = all.find((one) => isGet(one) && one.response?.status === 404 && sessionOf(one) !== undefined);
-  if (get?.response === undefined) return needsExercise("a client that opens its stream of GET again, twice");
-  const { seq } = get.response;
-  return {
-    session: sessionOf(get),
-    refusal: get.response,
-    later: all.filter((one) => one.request.seq > seq),
-  };
-}
+const refusedIn = (seen: Played) =>
+  endedIn(seen, isGet, "a client that opens its stream of GET again, twice");
 
 const restarted = onClosedGet({
   id: "client.session.get-ended.restarted",
@@ -35,28 +23,7 @@ const restarted = onClosedGet({
     "A client may learn it from the refusal of a later POST. One that sends no request of that session after the refusal has not shown anything.",
   hint: "Take 404 to GET for the end of the session: forget its id, and send initialize before the next request.",
   run({ seen, expect }) {
-    const { session, later, refusal } = refusedIn(seen);
-    // A client may have another session already: what it sends there needs no new one.
-    const isOther = (one: Exchange) => ![undefined, session].includes(sessionOf(one));
-    const asked = later.filter((one) => asks(one) && !isOther(one));
-    const renewed = asked.find(({ isInitialize }) => isInitialize);
-    const until = renewed?.request.seq ?? Number.POSITIVE_INFINITY;
-    const without = asked.find((one) => one.request.seq < until && sessionOf(one) === undefined);
-    if (renewed === undefined && (asked.length === 0 || seen.ended !== "itself"))
-      needsExercise("a client that sends a request of that session after status 404 to GET");
-    const [first] = asked;
-    if (renewed === undefined && hasModel(seen) && first !== undefined && !usesAfter(seen, first))
-      needsExercise("a client that uses the server after status 404: its model had nothing more to do");
-    const actual = without
-      ? `${nameOf(without)} without a session id and without initialize`
-      : "no initialize after status 404 to GET";
-    const isRestarted = renewed !== undefined && without === undefined;
-    expect.that(isRestarted, {
-      expected: "initialize after status 404 to GET",
-      actual: isRestarted ? "initialize" : actual,
-      at: (without ?? renewed)?.request.seq ?? refusal.seq,
-      timed: renewed === undefined,
-    });
+    judgeRestart(seen, expect, refusedIn(seen), "GET");
   },
 });
 
@@ -74,7 +41,7 @@ const final = onClosedGet({
   hint: "After status 404 to GET, open no stream until the next session.",
   run({ seen, expect }) {
     const { session, later, refusal } = refusedIn(seen);
-    const again = later.filter((one) => isGet(one) && sessionOf(one) === session);
+    const again = later.filter((one) => isGet(one) && sessionIdOf(one) === session);
     expect.should(again.length <= MOST_GETS, {
       expected: "no further GET with the id of the ended session",
       actual:

@@ -22,7 +22,8 @@ export async function usual(client: ReferenceClient, context: Context, notes: No
 const tools: Part = async (client, context, notes) => {
   if (!client.supports("tools/list")) return;
   const listed = await notes.attempt("tools/list", () => client.list("tools/list", "tools"));
-  if (context.changesRoots) await client.changeRoots();
+  if (context.changesRoots)
+    await notes.attempt("notifications/roots/list_changed", () => client.changeRoots());
   for (const { name, arguments: args } of callsFor(context, listed, client.refusedTools)) {
     await notes.attempt(`tools/call ${name}`, () => client.call(name, args));
   }

@@ -49,6 +49,24 @@ export const answerFaults: readonly Fault[] = [
     ...answers("ping", refuse(METHOD_NOT_FOUND)),
   },
   {
+    id: "ping.only-first",
+    describe: "does not answer a second plain ping after the first one of a session",
+    revisions: STATEFUL,
+    trips: ["client.ping.every"],
+    says: /no answer to a second ping/,
+    remember: () => {
+      let first: unknown;
+      return {
+        answer: async (asked, next) => {
+          if (asked.method !== "ping") return next(asked);
+          first ??= asked.id;
+          // The pings of other situations come at the same time, or are no plain ones.
+          return asked.id === `${first}-again` ? undefined : next(asked);
+        },
+      };
+    },
+  },
+  {
     id: "ping.talkative",
     describe: "answers pings with a result that is not empty",
     revisions: STATEFUL,

@@ -99,6 +99,10 @@ const SENDING: readonly Fault[] = [
     "value",
     inText((text) => text.replace("%20 ", "  ")),
   ),
+  sends("arguments.plain", "calls each tool without arguments", "tools/call", (params) => ({
+    ...params,
+    arguments: {},
+  })),
   argument("empty", "leaves out an argument that is empty", "text", () => undefined),
   sends("arguments.unset", "sends an empty text for each argument that is not set", "tools/call", (params) =>
     params.name === "test_arguments_unset"

@@ -132,6 +132,24 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     },
   },
   {
+    id: "session.forgotten-at-notification",
+    describe: "forgets its session at status 404 to a notification, and starts no new one",
+    revisions,
+    trips: ["client.session.notification-ended.restarted"],
+    says: /without a session id and without initialize/,
+    remember: () => {
+      let isForgotten = false;
+      return {
+        http: async (request, next) => {
+          const reply = await next(isForgotten ? withoutHeader(request, session) : request);
+          const isNotified = `${request.body}`.includes('"notifications/roots/list_changed"');
+          isForgotten ||= isNotified && reply.status === 404;
+          return reply;
+        },
+      };
+    },
+  },
+  {
     id: "session.not-ended",
     describe: "does not end its session",
     revisions,
