@@ -1106,6 +1106,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.sse-2024.foreign-endpoint","requirements":["http.sse-2024.client-posts"],"revisions":{"until":"2024-11-05"},"transport":"http+sse","sends":"the event endpoint with a URL of another origin","proofs":0},
   {"id":"client.sse-2024.second-endpoint","requirements":["http.sse-2024.client-posts"],"revisions":{"until":"2024-11-05"},"transport":"http+sse","sends":"a second event endpoint with another query","proofs":0},
   {"id":"client.sse-2024.new-address","requirements":["http.sse-2024.client-posts"],"revisions":{"until":"2024-11-05"},"transport":"http+sse","sends":"the end of the first stream; on the next one another address, and then a ping","proofs":1},
+  {"id":"client.sse-2024.initialized-again","requirements":["lifecycle.initialize.first"],"revisions":{"until":"2024-11-05"},"transport":"http+sse","sends":"the end of the first stream, and another address on the next one","proofs":1},
   {"id":"client.sse-2024.cursor-forgotten","requirements":["pagination.client.cursor-session"],"revisions":{"until":"2024-11-05"},"transport":"http+sse","sends":"the first page of a list with nextCursor, then the end of the stream","proofs":1},
   {"id":"client.sse-2024.content-type","requirements":["http.sse-2024.client-posts"],"transport":"http+sse","sends":"nothing: reads the Content-Type of each POST","proofs":1},
   {"id":"client.sse-2024.session-headers","requirements":["http.sse-2024.client-posts"],"transport":"http+sse","sends":"nothing: reads the headers of each request","proofs":0},

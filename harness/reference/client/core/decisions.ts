@@ -70,6 +70,8 @@ export interface Decisions {
   readonly fallsBackToStream: Decision<boolean, { readonly status: number }>;
   /** HTTP+SSE: whether a new stream is opened, and a new session begun, after the stream has ended. */
   readonly reopened: Decision<boolean, undefined>;
+  /** HTTP+SSE: whether the client begins on a new stream with initialize. */
+  readonly initializedAgain: Decision<boolean, undefined>;
   /** stdio: how the server is ended. */
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */
