@@ -45,7 +45,10 @@ export interface Decisions {
   /** 2026-07-28 over HTTP: whether a request whose stream broke is repeated. */
   readonly reissued: Decision<boolean, { readonly method: string }>;
   /** How a request is cancelled. */
-  readonly cancelledBy: Decision<"notification" | "closing" | "nothing", { readonly id: unknown }>;
+  readonly cancelledBy: Decision<
+    "notification" | "notification-only" | "closing" | "nothing",
+    { readonly id: unknown }
+  >;
   /** The requestId in `notifications/cancelled`. */
   readonly cancelledId: Decision<unknown, { readonly method: string }>;
   /**
