@@ -863,6 +863,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.sse-2024.foreign-endpoint",
     "client.sse-2024.second-endpoint",
     "client.sse-2024.new-address",
+    "client.sse-2024.initialized-again",
     "client.sse-2024.cursor-forgotten",
     "client.sse-2024.content-type",
     "client.sse-2024.session-headers",

@@ -24,15 +24,15 @@ const STATELESS: readonly Hooks[] = [
 /**
  * The slow tools run until the call is cancelled, or until the client is silent for the limit: that it does not cancel a
  * call is known only then. The response to a call of `CROSSING` is sent when its cancellation arrives. In 2026-07-28 over
- * HTTP the client closes the stream instead, and nothing can arrive any more.
+ * HTTP the client closes the stream instead, and nothing can arrive any more: a notification cancels nothing there.
  */
-function slow(silence: Silence): Hooks {
+function slow(silence: Silence, isCancelledByNotification = true): Hooks {
   const open = new Map<string, () => void>();
   /** A client that has once waited for the whole limit would do so again. */
   let waits = false;
   return {
     receive: (text) => {
-      open.get(cancelledIn(text))?.();
+      if (isCancelledByNotification) open.get(cancelledIn(text))?.();
       return text;
     },
     dispatch: async (call, next) => {
@@ -108,8 +108,12 @@ export const cancel: ClientSituation = {
       { name: SLOW, arguments: { durationMs: LONG_MS } },
     ],
   },
-  server: ({ revision, silence }) =>
+  server: ({ revision, silence, transport }) =>
     eraOf(revision) === "stateful"
       ? { pageSize: 100, hooks: [slow(silence), repairStateful()] }
-      : { pageSize: 100, without: ["extensions"], hooks: [slow(silence), ...STATELESS] },
+      : {
+          pageSize: 100,
+          without: ["extensions"],
+          hooks: [slow(silence, transport === "stdio"), ...STATELESS],
+        },
 };

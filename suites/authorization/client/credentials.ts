@@ -106,6 +106,12 @@ export function methodOf({ request, parameters }: WebExchange): string {
   return methods.join(" and ") || "none";
 }
 
+/** RFC 6749, section 2.3.1: a secret in the body needs client_id beside it. */
+const shownMethod = (one: WebExchange) =>
+  one.parameters.has("client_secret") && !one.parameters.get("client_id")
+    ? `${methodOf(one)} without client_id`
+    : methodOf(one);
+
 const endpointMethod = clientMonitor({
   transport: "http",
   of: "authorization",
@@ -114,7 +120,7 @@ const endpointMethod = clientMonitor({
   title: "A client authenticates at the token endpoint with the method of its registration",
   requirements: ["auth.token.endpoint-method"],
   sends: "metadata with one token_endpoint_auth_methods_supported, and the same method in the registration",
-  hint: "Use token_endpoint_auth_method of the registration response: client_secret_basic, client_secret_post or none.",
+  hint: "Use token_endpoint_auth_method of the registration response: client_secret_basic, client_secret_post (client_id and client_secret in the body) or none.",
   reads: (seen) =>
     [secretPost, secretBasic].flatMap((situation) => {
       const all = playedOf(seen, [situation]).flatMap(exchangesOf);
@@ -126,9 +132,9 @@ const endpointMethod = clientMonitor({
     expected: "the method of the registration",
     read: judged.map(({ one }) => one.request.seq),
     flaws: judged
-      .filter(({ one, method }) => methodOf(one) !== method)
+      .filter(({ one, method }) => shownMethod(one) !== method)
       .map(({ one, method }) => ({
-        actual: `${methodOf(one)}, registered: ${method}`,
+        actual: `${shownMethod(one)}, registered: ${method}`,
         at: one.request.seq,
       })),
     needs: "a client that registers dynamically and sends a token request",

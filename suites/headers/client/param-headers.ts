@@ -213,20 +213,31 @@ export const paramAbsent = clientCheck({
   },
 });
 
+/** Whether the client received this tool in a list before it sent this request. */
+const hasListedTool = (seen: Played, tool: string, { seq }: { readonly seq: number }) =>
+  requestsIn(seen).some((one) => {
+    const answer = one.method === "tools/list" ? answerOf(one) : {};
+    const tools: readonly unknown[] = [answer.result?.tools ?? []].flat();
+    const isIn = tools.some((listed) => isObject(listed) && listed.name === tool);
+    return isIn && answer.seq !== undefined && answer.seq < seq;
+  });
+
 export const paramRefresh = clientCheck({
   ...common,
   on: mirroredParameters,
   id: "client.headers.param.refresh",
   title: "After error -32020 a client lists the tools again and repeats the call",
   requirements: ["headers.param.refresh"],
-  sends: "error -32020 to a call; the tool definition has a new x-mcp-header since the list",
-  hint: "After error -32020, send tools/list again, and repeat the call with the headers of the new definition.",
+  sends:
+    "error -32020 to a call; the tool definition, on the second page of the list, has a new x-mcp-header since then",
+  hint: "After error -32020, list the tools again to the last page, and repeat the call with the headers of the new definition.",
   run({ seen, expect }) {
     const [first, ...others] = callsOf(seen, CHANGED);
     if (first === undefined) return needsExercise(`a call of ${CHANGED}`);
     const refused = answerOf(first);
     if (refused.error?.code !== -32020) needsExercise(`a call of ${CHANGED} with its first definition`);
-    if (!hasListed(seen, first)) needsExercise("a client that lists the tools before it calls one");
+    if (!hasListedTool(seen, CHANGED, first))
+      needsExercise("a client that lists all pages of the tools before it calls one");
     const after = refused.seq ?? first.seq;
     const listed = requestsIn(seen).some(({ method, seq }) => method === "tools/list" && seq > after);
     const again = others.find(({ headers = [] }) => joinedHeader(headers, "Mcp-Param-Zone") !== undefined);

@@ -134,6 +134,21 @@ function changing(): { readonly tool: () => ReplacingTool; readonly hooks: Hooks
   return { tool, hooks };
 }
 
+/** The cursor of the page that has the tool whose definition changes: a client must list it again to its end. */
+const LAST_PAGE = "mcp-conform-last-page";
+
+/** The tools of the situation, on two pages. */
+const inPages = (changed: () => ReplacingTool): Hooks => ({
+  dispatch: (call, next) => {
+    const first = [custom, customNull, large];
+    const { method, params } = call;
+    if (method !== "tools/list") return replaceTools([...first, changed()]).dispatch(call, next);
+    const isLast = params.cursor === LAST_PAGE;
+    const page = (isLast ? [changed()] : first).map(({ definition }) => definition);
+    return Promise.resolve({ tools: page, ...(isLast ? {} : { nextCursor: LAST_PAGE }) });
+  },
+});
+
 function idOfCall({ method, body }: HttpRequest): unknown {
   const message: unknown = method === "POST" ? JSON.parse(body) : undefined;
   const isIt = isObject(message) && isObject(message.params) && message.params.name === CHANGED;
@@ -149,8 +164,9 @@ const CALLS = [
 
 export const mirroredParameters: ClientSituation = {
   name: "mirrored-parameters",
-  describe: "has tools with parameters that headers must repeat; one definition changes after the first list",
-  asks: "List the tools, call the tools of the context with exactly these arguments, and close.",
+  describe:
+    "has two pages of tools with parameters that headers must repeat; a definition on the last page changes after the first list",
+  asks: "List all pages of the tools, call the tools of the context with exactly these arguments, and close.",
   context: { calls: CALLS },
   official: "http-custom-headers",
   officialContext: { toolCalls: CALLS },
@@ -160,11 +176,7 @@ export const mirroredParameters: ClientSituation = {
     const { tool, hooks } = changing();
     return {
       without: ["prompts", "resources", "completions", "logging", "extensions"],
-      hooks: [
-        hooks,
-        repairStateless({ always: true }),
-        { dispatch: (call, next) => replaceTools([custom, customNull, large, tool()]).dispatch(call, next) },
-      ],
+      hooks: [hooks, repairStateless({ always: true }), inPages(tool)],
     };
   },
 };

@@ -12,7 +12,7 @@ import {
 import { accept, closes, contentType, extraHeaders, opensFirst } from "./connection.ts";
 import { modernError } from "./http-fallback.ts";
 import { anySuccess, eventForms, otherEvents, readsStream, usualSuccess } from "./reading.ts";
-import { cursorForgotten } from "./sessions.ts";
+import { cursorForgotten, initializedAgain } from "./sessions.ts";
 
 export { httpFallback } from "./http-fallback.ts";
 
@@ -30,6 +30,7 @@ export const httpSse: ClientSuite = {
     foreignEndpoint,
     secondEndpoint,
     newAddress,
+    initializedAgain,
     cursorForgotten,
     contentType,
     extraHeaders,

@@ -202,6 +202,13 @@ export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
     ...crashesOn(({ event = "message" }) => event !== "message" && event !== "endpoint"),
   },
   {
+    id: "sse.not-initialized-again",
+    describe: "goes on without initialize after it has opened a new stream",
+    trips: ["client.sse-2024.initialized-again"],
+    says: /"?tools\/list"? as the first request/,
+    decide: { initializedAgain: () => false },
+  },
+  {
     id: "sse.old-address",
     describe: "uses the first address also after it has opened a new stream",
     trips: ["client.sse-2024.new-address"],

@@ -177,8 +177,9 @@ export class Connection {
       ...(requestId === undefined ? {} : { requestId }),
       reason: why,
     });
-    if (way === "notification") await this.send({ ...cancelled }).catch(() => {});
-    if (way !== "nothing") cut.abort();
+    if (way === "notification" || way === "notification-only")
+      await this.send({ ...cancelled }).catch(() => {});
+    if (way === "notification" || way === "closing") cut.abort();
   }
 
   get #transport(): Transport {

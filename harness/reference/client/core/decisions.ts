@@ -45,7 +45,10 @@ export interface Decisions {
   /** 2026-07-28 over HTTP: whether a request whose stream broke is repeated. */
   readonly reissued: Decision<boolean, { readonly method: string }>;
   /** How a request is cancelled. */
-  readonly cancelledBy: Decision<"notification" | "closing" | "nothing", { readonly id: unknown }>;
+  readonly cancelledBy: Decision<
+    "notification" | "notification-only" | "closing" | "nothing",
+    { readonly id: unknown }
+  >;
   /** The requestId in `notifications/cancelled`. */
   readonly cancelledId: Decision<unknown, { readonly method: string }>;
   /**
@@ -70,6 +73,8 @@ export interface Decisions {
   readonly fallsBackToStream: Decision<boolean, { readonly status: number }>;
   /** HTTP+SSE: whether a new stream is opened, and a new session begun, after the stream has ended. */
   readonly reopened: Decision<boolean, undefined>;
+  /** HTTP+SSE: whether the client begins on a new stream with initialize. */
+  readonly initializedAgain: Decision<boolean, undefined>;
   /** stdio: how the server is ended. */
   readonly ladder: Decision<readonly Rung[], undefined>;
   /** Whether independent requests are sent concurrently. */

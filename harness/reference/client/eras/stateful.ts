@@ -90,12 +90,12 @@ export class Stateful {
 
   /** Several requests may get the error that the session has ended. It is started again only once. */
   #renew(): Promise<void> {
-    const { connection } = this.#core;
+    const { connection, pipeline } = this.#core;
     const isStream = connection.channel.transport === "http+sse";
     this.#renewal ??= this.#isRenewing
       .run(true, async () => {
         if (isStream) await connection.open();
-        await this.begin();
+        if (!isStream || pipeline.decide("initializedAgain", true, undefined)) await this.begin();
       })
       .finally(() => {
         this.#renewal = undefined;

@@ -190,6 +190,16 @@ export const authorizationCredentialFaults: readonly Fault[] = inPlace(
       ...onToken((form) => form.delete("client_secret")),
     },
     {
+      id: "auth.token.secret-without-id",
+      describe: "sends client_secret in the body of its token request, and no client_id",
+      revisions: SEPARATE,
+      trips: ["client.auth.token.endpoint-method"],
+      says: /client_secret_post without client_id, registered: client_secret_post/,
+      ...onToken((form) => {
+        if (form.has("client_secret")) form.delete("client_id");
+      }),
+    },
+    {
       id: "auth.token.credentials-raw",
       describe: "does not form-encode id and secret",
       revisions: SEPARATE,

@@ -126,6 +126,22 @@ export const paramHeaderFaults: readonly Fault[] = inPlace({ revisions, transpor
     },
   },
   {
+    id: "headers.mismatch-first-page",
+    describe: "lists only the first page of the tools again when its headers are refused",
+    trips: ["client.headers.param.refresh"],
+    says: /tools\/list, no call with the header/,
+    remember: () => {
+      let isRefused = false;
+      return {
+        incoming: (message) => {
+          isRefused ||= isObject(message.error) && message.error.code === -32020;
+          return [message];
+        },
+        decide: { cursor: (value) => (isRefused ? undefined : value) },
+      };
+    },
+  },
+  {
     id: "headers.absent-repeated",
     describe: "sends the text undefined for an absent parameter",
     trips: ["client.headers.param.absent-omitted"],
