@@ -581,7 +581,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"mrtr.responses.missing","requirements":["mrtr.responses.missing"],"sends":"a request that is answered with input_required, and its retry with empty inputResponses","proofs":1},
   {"id":"mrtr.responses.surplus","requirements":["mrtr.responses.surplus"],"sends":"a request that is answered with input_required, and its retry with all responses, and one more under the key \"mcp-conform-surplus\"","proofs":1},
   {"id":"mrtr.state.survived","requirements":["mrtr.state.survived"],"sends":"a request such as resources/read, with an invalid, an empty and a very long requestState that the server never issued","proofs":1},
-  {"id":"mrtr.state.tampered","requirements":["mrtr.state.tampered"],"sends":"a call of test_input_required_result_tampered_state, and its retry with one character of the requestState changed","proofs":1},
+  {"id":"mrtr.state.tampered","requirements":["mrtr.state.tampered"],"sends":"a call of test_input_required_result_tampered_state, and its retry with one character of the requestState changed; without this tool, calls of other tools that ask with a requestState","proofs":1},
   {"id":"mrtr.state.request","requirements":["mrtr.state.request"],"sends":"calls of test_input_required_result_tampered_state and test_input_required_result_request_state, and a retry of the first with the requestState of the second","proofs":1},
   {"id":"extensions.identifier.prefix","requirements":["extensions.identifier.prefix"],"sends":"server/discover","proofs":1},
   {"id":"extensions.result-type.negotiated","requirements":["extensions.result-type.negotiated","extensions.fallback.core","extensions.tasks.create.declared"],"sends":"nothing: reads every result of the run","proofs":1},

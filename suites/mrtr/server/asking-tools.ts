@@ -1,7 +1,9 @@
+import { MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
 import { type Facts, isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { JsonObject } from "../../../schema/json.ts";
 import { DESCRIBES_ASKING } from "../../across-topics/server/asks/answered.ts";
 import { needsHeaders, sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
@@ -38,19 +40,24 @@ export async function likelyCalls(
   return { named: calls(tools.filter(isNamed)), others: calls(tools.filter(isOther)) };
 }
 
-/** The names of the tools whose sample call asked for input, by the facts of the leg: samples are not called again to know that. */
+/** The names of the tools whose sample call shows that they ask, by the facts of the leg: samples are not called again to know that. */
 const ASKED = new WeakMap<Facts, ReadonlySet<string>>();
 
 async function askedAsSamples(context: SessionContext): Promise<ReadonlySet<string>> {
   const known = ASKED.get(context.facts);
   if (known) return known;
-  const results = (await sampleCalls(context)).flatMap(({ tool, reply }) =>
-    reply.kind === "result" ? [{ name: String(tool.value.name), result: reply.result }] : [],
-  );
+  const samples = await sampleCalls(context);
   const names = new Set(
-    results.filter(({ result }) => result.resultType === "input_required").map(({ name }) => name),
+    samples.filter(({ reply }) => asks(reply)).map(({ tool }) => String(tool.value.name)),
   );
-  // Without any result the calls show nothing about the tools.
-  if (results.length > 0) ASKED.set(context.facts, names);
+  // Without any answer the calls show nothing about the tools.
+  if (samples.some(({ reply }) => reply.kind === "result" || reply.kind === "error"))
+    ASKED.set(context.facts, names);
   return names;
+}
+
+/** Samples declare no client capabilities: a tool that needs one for its question says so. */
+function asks(reply: Reply): boolean {
+  if (reply.kind === "error") return reply.code === MissingRequiredClientCapability;
+  return reply.kind === "result" && reply.result.resultType === "input_required";
 }
