@@ -412,6 +412,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"resources.read.malformed-uri","requirements":["resources.read.malformed-uri"],"sends":"resources/read of \"mcp-conform no such%zz uri\"","proofs":1},
   {"id":"resources.read.blob-base64","requirements":["resources.read.blob-base64"],"sends":"resources/read of some of the listed resources","proofs":1},
   {"id":"resources.read.text-not-binary","requirements":["resources.read.shape"],"sends":"resources/read of some of the listed resources","proofs":1},
+  {"id":"resources.read.mime-type","requirements":["resources.read.shape"],"sends":"resources/list, and resources/read of some of the listed resources","proofs":1},
   {"id":"security.resources.path-traversal","requirements":["security.resources.path-traversal"],"sends":"resources/read of URIs that begin with a listed folder and lead by dot segments, plain and encoded, to a file that the check made in the folder for temporary files","proofs":1},
   {"id":"resources.list-changed.sent","requirements":["resources.list-changed.sent"],"sends":"a call of the tool test_trigger_resource_list_change; from 2026-07-28 on after subscriptions/listen","proofs":1},
   {"id":"resources.list-changed.unprovoked","requirements":["resources.list-changed.sent"],"revisions":{"until":"2025-11-25"},"sends":"resources/list, 3 times; over HTTP on a session with a stream opened by GET","proofs":1},
