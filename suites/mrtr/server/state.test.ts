@@ -9,7 +9,7 @@ const DECIDES = "test_input_required_result_tampered_state";
 const NAME = "find_issue";
 const READ_ONLY = { readOnlyHint: true };
 
-/** Offers the tool of the exercise under a name and with a description that do not tell what it does. */
+/** Offers the tool of the exercise. Neither its name nor its description shows what it does. */
 const renamed = (accepts: boolean): Switch => ({
   id: "sample",
   describe: "",
