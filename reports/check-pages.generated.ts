@@ -1214,6 +1214,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "resources.read.malformed-uri",
     "resources.read.blob-base64",
     "resources.read.text-not-binary",
+    "resources.read.mime-type",
     "security.resources.path-traversal",
     "resources.list-changed.sent",
     "resources.list-changed.unprovoked",

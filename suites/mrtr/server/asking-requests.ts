@@ -1,15 +1,14 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
-import { allowedTools, isNamedFor, sampleArguments } from "../../../harness/check/sample-arguments.ts";
 import { answerTo } from "../../../harness/session/replies/client-answers.ts";
 import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import type { SendOptions } from "../../../harness/session/session-state.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { META } from "../../../schema/meta-keys.ts";
-import { needsHeaders } from "../../across-topics/server/calls/sample-calls.ts";
 import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { LIKELY, likelyCalls } from "./asking-tools.ts";
 
 /** The capabilities for every kind of input that a server can request. */
 export const EVERYTHING: JsonObject = {
@@ -25,7 +24,6 @@ export interface AskingRequest {
   readonly asked: ResultReply;
 }
 
-const LIKELY = /ask|elicit|sampl|input|confirm|roots|capabilit|state/i;
 const MOST = 8;
 
 /** Sends a request that declares these client capabilities. */
@@ -43,7 +41,8 @@ export function requestDeclaring(
 /** The likely requests that are answered with input_required when all client capabilities are declared. */
 export const allAskingRequests = oncePerConnection(
   async (context: SessionContext): Promise<readonly AskingRequest[]> => {
-    const likely = [...(await toolCalls(context)), ...(await prompts(context))].slice(0, MOST);
+    const { named, others } = await likelyCalls(context);
+    const likely = [...named, ...(await prompts(context)), ...others].slice(0, MOST);
     const replies = await Promise.all(
       likely.map(async ({ method, params }) => ({
         method,
@@ -98,20 +97,6 @@ export function sampleResponses(asked: ResultReply): JsonObject {
       return [key, answerTo(one, EVERYTHING)?.result];
     }),
   );
-}
-
-async function toolCalls({ inventory, allow, facts }: SessionContext) {
-  if (!isDeclared(facts.capabilities, "tools")) return [];
-  const items = await offeredItems({ inventory }, "tools");
-  const found = allowedTools(items, allow).filter(
-    ({ value }) =>
-      (isNamedFor(value, "asks", "needs-capability") || LIKELY.test(String(value.name))) &&
-      !needsHeaders(value),
-  );
-  return found.flatMap(({ value: { name, inputSchema } }) => {
-    const given = sampleArguments(inputSchema, facts.revision);
-    return given ? [{ method: "tools/call", params: { name, arguments: given } }] : [];
-  });
 }
 
 async function prompts({ inventory, facts }: SessionContext) {

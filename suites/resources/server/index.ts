@@ -13,6 +13,7 @@ import {
   templatesShape,
   uriSyntax,
 } from "./list.ts";
+import { mimeTypeSame } from "./mime-type.ts";
 import {
   blobBase64,
   listedReadable,
@@ -53,6 +54,7 @@ export const resources: Suite = {
     malformedUri,
     blobBase64,
     textNotBinary,
+    mimeTypeSame,
     pathTraversal,
     listChangedSent("resources"),
     listingUnannounced("resources"),

@@ -20,23 +20,29 @@ import {
 } from "../../across-topics/server/lists/listen.ts";
 import { NO_KEYWORD } from "../../across-topics/server/no-keyword.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
+import { listedUris } from "./listed-uris.ts";
 
 /** A server that declares no change notifications has nothing to subscribe to, and may treat a filter in any way (reading A12). */
 export const declaresChanges = any(...TYPE_NAMES.map((name) => declares(TYPES[name].capability)));
 
-const URI = "mcp-conform://watched";
+/** No server has this resource. */
+const UNKNOWN = "mcp-conform://watched";
 
-/** Two subscriptions to all types of change, supported or not: one with an integer as id, one with a string. */
+/**
+ * Two subscriptions to all types of change, supported or not: one with an integer as id, one with a string. A server may omit
+ * an unknown resource. Only a listed one can show that an update comes before the acknowledgement.
+ */
 const subscribed = oncePerConnection(async (context: SessionContext) => {
   const session = askingAs(context, "subscriptions");
-  const notifications = filterOf(TYPE_NAMES, [URI]);
+  const uris = [UNKNOWN, ...(await listedUris(context))];
+  const notifications = filterOf(TYPE_NAMES, uris);
   const byText = listen(session, { notifications }, "mcp-conform-listen");
   // A server may answer only the last of several open requests. That is judged elsewhere.
   const textFirst = await byText.first;
   const byNumber = listen(session, { notifications });
   const seen = [
-    { one: byNumber, first: await byNumber.first },
-    { one: byText, first: textFirst },
+    { one: byNumber, first: await byNumber.first, uris },
+    { one: byText, first: textFirst, uris },
   ];
   for (const { one } of seen) await one.cancel();
   return seen;
@@ -49,7 +55,7 @@ export const acknowledgedFirst = check({
   applies: declaresChanges,
   on: "shared",
   sends:
-    "two subscriptions/listen requests for all types of change, open at the same time: one with an integer as id, one with a string",
+    "two subscriptions/listen requests for all types of change and for the listed resources, open at the same time: one with an integer as id, one with a string",
   answers: {
     pass: [
       {
@@ -104,20 +110,20 @@ export const acknowledgedSubset = check({
   title: "The acknowledgement lists only types that were requested and that the server supports",
   requirements: ["subscriptions.acknowledged.subset", "prompts.capability.respected"],
   on: "shared",
-  sends: "subscriptions/listen for all types of change",
+  sends: "subscriptions/listen for all types of change and for the listed resources",
   reading:
     'The server decides whether it accepts a subscription to an unknown resource. A type that is false counts as absent (docs/readings.md, A13). A server supports the types whose capability it declares: listChanged and subscribe say "whether this server supports" them.',
   hint: "Omit types from the acknowledgement when you do not declare their listChanged or subscribe capability.",
   async run(context) {
     const { expect, facts } = context;
     const supported = declaredTypes(facts.capabilities);
-    for (const { first } of await subscribed(context)) {
+    for (const { first, uris } of await subscribed(context)) {
       if (first?.message.method !== ACKNOWLEDGED) return noAcknowledgement(supported);
       const params = isObject(first.message.params) ? first.message.params : {};
       const { notifications } = params;
       const filter: JsonObject = isObject(notifications) ? notifications : {};
       expect.that(
-        isObject(notifications) && Object.entries(filter).every((entry) => allowed(entry, supported)),
+        isObject(notifications) && Object.entries(filter).every((entry) => allowed(entry, supported, uris)),
         {
           expected: atMost(supported),
           actual: `notifications ${brief(JSON.stringify(notifications))}`,
@@ -140,15 +146,19 @@ function noAcknowledgement(supported: readonly TypeName[]): never {
 function atMost(supported: readonly TypeName[]): string {
   if (supported.length === 0)
     return "notifications without any type, as the server declares no listChanged and no subscribe";
-  const watched = supported.includes("resourceSubscriptions") ? ` (${URI})` : "";
+  const watched = supported.includes("resourceSubscriptions") ? " (of the requested resources)" : "";
   return `notifications with at most ${supported.join(", ")}${watched}`;
 }
 
-function allowed([name, value]: [string, unknown], supported: readonly TypeName[]): boolean {
+function allowed(
+  [name, value]: [string, unknown],
+  supported: readonly TypeName[],
+  uris: readonly unknown[],
+): boolean {
   if (value === false || (Array.isArray(value) && value.length === 0)) return true;
   if (!supported.some((one) => one === name)) return false;
   if (name !== "resourceSubscriptions") return value === true;
-  return Array.isArray(value) && value.every((uri) => uri === URI);
+  return Array.isArray(value) && value.every((uri) => uris.includes(uri));
 }
 
 export const filterRequired = check({

@@ -16,13 +16,12 @@ import {
 } from "../../across-topics/server/lists/listen.ts";
 import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { declaresChanges } from "./acknowledged.ts";
+import { listedUris } from "./listed-uris.ts";
 
 /** The largest number of tools to try for one that makes a change. */
 const MOST_TOOLS = 12;
 /** The largest number of them to try once more. */
 const MOST_AGAIN = 3;
-/** The largest number of resources to subscribe to. */
-const MOST_URIS = 20;
 
 /** The allowed tool calls that may change something, the likely ones first. */
 async function changingCalls({ inventory, allow, facts }: SessionContext) {
@@ -46,12 +45,6 @@ async function changingCalls({ inventory, allow, facts }: SessionContext) {
     });
 }
 
-async function watched({ inventory, facts }: SessionContext): Promise<readonly string[]> {
-  if (!isDeclared(facts.capabilities, "resources.subscribe")) return [];
-  const items = await offeredItems({ inventory }, "resources");
-  return items.flatMap(({ value: { uri } }) => (typeof uri === "string" ? [uri] : [])).slice(0, MOST_URIS);
-}
-
 const changesOf = (one: Subscription): readonly Received[] =>
   one
     .received()
@@ -61,7 +54,7 @@ const changesOf = (one: Subscription): readonly Received[] =>
 async function changingAgain(context: SessionContext, calls: readonly JsonObject[]) {
   const { session, facts } = context;
   for (const again of calls) {
-    const filter = filterOf(declaredTypes(facts.capabilities), await watched(context));
+    const filter = filterOf(declaredTypes(facts.capabilities), await listedUris(context));
     const last = listen(session, { notifications: filter });
     await last.first;
     await session.request("tools/call", again);
@@ -91,7 +84,7 @@ export const cancelStops = check({
     const calls = await changingCalls(context);
     if (calls.length === 0) lacksExercise("tool.changes");
     const types = declaredTypes(facts.capabilities);
-    const wide = listen(session, { notifications: filterOf(types, await watched(context)) });
+    const wide = listen(session, { notifications: filterOf(types, await listedUris(context)) });
     // Stays open meanwhile, so that the monitors can judge whether the server applies filters.
     const narrow = listen(session, { notifications: filterOf(types.slice(0, 1), []) });
     await Promise.all([wide.first, narrow.first]);

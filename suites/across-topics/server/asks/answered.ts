@@ -46,7 +46,8 @@ const OTHERS = WAYS.filter((way) => way !== FIRST);
 const OTHERS_IN_RESULTS = OTHERS.filter((way) => way !== "error");
 
 const NAME = /sampl|elicit|roots|confirm|\bask|input/i;
-const DESCRIPTION = /\basks?\b|sampling|elicit/i;
+/** The descriptions of tools that probably ask. */
+export const DESCRIBES_ASKING = /\basks?\b|sampling|elicit/i;
 const MOST_CALLS = 12;
 
 type Context = Omit<CheckContext, "expect">;
@@ -56,7 +57,7 @@ export async function askingCalls({ inventory, allow, facts }: Context): Promise
   if (!isDeclared(facts.capabilities, "tools")) return [];
   const items = await offeredItems({ inventory }, "tools");
   return allowedTools(items, allow)
-    .filter(({ value }) => NAME.test(String(value.name)) || DESCRIPTION.test(String(value.description)))
+    .filter(({ value }) => NAME.test(String(value.name)) || DESCRIBES_ASKING.test(String(value.description)))
     .filter(({ value: { execution } }) => !(isObject(execution) && execution.taskSupport === "required"))
     .flatMap(({ value: { name, inputSchema } }) => {
       const given = sampleArguments(inputSchema, facts.revision);

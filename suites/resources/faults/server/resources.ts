@@ -211,6 +211,15 @@ export const resourceFaults: readonly Fault[] = [
     ),
   },
   {
+    id: "resources.type-of-bytes",
+    describe: "reads each image as bytes without a type of their own",
+    trips: ["resources.read.mime-type"],
+    says: /listed mimeType image\/png.*octet-stream/s,
+    ...onContents((entry) =>
+      entry.blob === undefined ? entry : { ...entry, mimeType: "application/octet-stream" },
+    ),
+  },
+  {
     id: "resources.unknown-is-empty",
     describe: "returns empty contents for a resource that does not exist",
     trips: ["resources.read.unknown", "resources.read.unknown-not-empty", "resources.read.unknown.refused"],

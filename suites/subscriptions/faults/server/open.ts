@@ -20,6 +20,9 @@ import { inPlace } from "../../../../harness/switches/switch.ts";
 import { since } from "../../../../schema/revision.ts";
 import { knowing, LISTEN, metaOf } from "./knowing.ts";
 
+/** A resource of the reference server. */
+const KNOWN = "test://static-text";
+
 const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
 /** Capabilities that declare no notification of a change. */
@@ -144,6 +147,21 @@ export const openFaults: readonly Fault[] = inPlace<Fault>({ revisions: since("2
         ? { status: 501, headers: { "content-type": "text/plain" }, body: "no subscriptions" }
         : reply,
     ),
+  },
+  {
+    id: "subscriptions.update-first",
+    describe: "sends the update of a known resource before it acknowledges the subscription to it",
+    trips: ["subscriptions.acknowledged.first"],
+    says: /acknowledged before anything else.* notifications\/resources\/updated/s,
+    outgoing: (message) => {
+      if (!("method" in message) || message.method !== ACKNOWLEDGED) return [message];
+      const { _meta, notifications } = message.params ?? {};
+      const uris = isObject(notifications) ? notifications.resourceSubscriptions : undefined;
+      const isKnown = Array.isArray(uris) && uris.includes(KNOWN);
+      return isKnown
+        ? [notification("notifications/resources/updated", { uri: KNOWN, _meta }), message]
+        : [message];
+    },
   },
   {
     id: "subscriptions.acknowledges-more",
