@@ -30,6 +30,12 @@ export const REASONS: readonly Reason[] = [
       "a server whose answers cannot be assigned gets one request at a time, so no call is under way that can be cancelled; the checks of responses report it",
   },
   {
+    check: /^lifecycle\.initialized\.request-before$/,
+    mutation: /ping/,
+    because:
+      "a server that does not answer the ping before it is sent no other request so early: it may ignore both, and lifecycle.initialized.ping-before reports it",
+  },
+  {
     check: /\.during-call$/,
     mutation: /^error |: id is /,
     because:
