@@ -20,7 +20,7 @@ interface Open {
  *
  * - A key that occurs twice in one object: parsers use the first, use the last, or reject the message. Level: SHOULD in general
  *   (RFC 8259 section 4), MUST for the keys of `inputRequests` (2026-07-28 `basic/patterns/mrtr#server-requirements-basic-workflow`).
- * - An integer id that is written with a fraction or an exponent: `1.0`. Level: SHOULD NOT (JSON-RPC section 4).
+ * - An integer id that is written with a fraction or an exponent: `1.0`. It is the same number, and some readers take whole numbers only.
  * - Half of a surrogate pair, which UTF-8 cannot have: text that was cut inside a character. RFC 8259 section 8.2: unpredictable.
  *
  * Text that is not JSON has one problem with the rule `not-json`. The time is proportional to the length of the text, at any depth.

@@ -10,7 +10,7 @@ export function textOf({ raw }: Pick<Message, "raw">): string {
 
 /** How this is read: for both roles. */
 export const AS_WRITTEN_READING =
-  "RFC 8259 says that the keys of an object SHOULD be unique (section 4) and that half of a surrogate pair has unpredictable results (section 8.2); JSON-RPC says that ids SHOULD NOT have a fraction. Some readers take such messages, others refuse them: it warns.";
+  "RFC 8259 says that the keys of an object SHOULD be unique (section 4) and that half of a surrogate pair has unpredictable results (section 8.2); some readers take such messages, others refuse them: it warns. An id written as 1.0 is the number 1, and some readers take whole numbers only: that is a fact.";
 
 /**
  * What the text of a message has that readers disagree about. The check of `inputRequests` judges its own keys. A text that was cut for the trace,
@@ -20,10 +20,10 @@ export function writtenFlaws(message: Message): readonly Flaw[] {
   if (message.pointer !== "") return [];
   return rawProblems(textOf(message))
     .filter(({ rule, pointer }) => rule !== "not-json" && !/\/inputRequests\/[^/]+$/.test(pointer))
-    .map(({ pointer, message: what }) => ({
+    .map(({ rule, pointer, message: what }) => ({
       actual: `${pointer || "the message"}: ${what}`,
       at: message.seq,
       pointer,
-      warnOnly: true,
+      ...(rule === "id-as-fraction" ? { isFact: true as const } : { warnOnly: true }),
     }));
 }

@@ -14,6 +14,8 @@ export interface Flaw {
   readonly pointer?: string;
   /** Warns at most, also when the level of the requirement is MUST. */
   readonly warnOnly?: boolean;
+  /** Is recorded, and breaks nothing. */
+  readonly isFact?: true;
   /** It rests on a message that did not arrive. */
   readonly timed?: boolean;
   /** What helps, if it is not the hint of the check. */
@@ -78,7 +80,11 @@ export function conclude(expect: Expect, { expected, read, flaws, whenNone, unre
   }
   // Violations first: a warning must not take the place of a violation in the report.
   const ordered = [...flaws.filter(({ warnOnly }) => !warnOnly), ...flaws.filter(({ warnOnly }) => warnOnly)];
-  for (const { actual, at, pointer, warnOnly, timed, hint } of ordered) {
+  for (const { actual, at, pointer, warnOnly, isFact, timed, hint } of ordered) {
+    if (isFact) {
+      expect.observe(actual, at);
+      continue;
+    }
     const finding = { expected, actual, at, ...given({ pointer, timed, hint }) };
     if (warnOnly) expect.should(false, finding);
     else expect.that(false, finding);

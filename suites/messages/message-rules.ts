@@ -25,7 +25,7 @@ export const MESSAGE_RULES = {
     requirement: "jsonrpc.message.valid",
     ids: { server: "jsonrpc.message.as-written", client: "client.jsonrpc.message.as-written" },
     title: (role) => `Every reader of JSON sees the same in the messages of the ${role}`,
-    expected: () => "each key once in its object, ids without a fraction, and whole characters",
+    expected: () => "each key once in its object, and whole characters",
     hint: "Write messages with a library for JSON: each key once, 1 and not 1.0 as an id, and cut texts between characters, not between the halves of a surrogate pair.",
   },
   idUnique: {

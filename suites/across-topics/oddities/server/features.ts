@@ -114,7 +114,27 @@ export const featureOddities: readonly Oddity[] = [
     id: "tools.open-schemas",
     describe: "has tools whose schemas accept any object",
     revisions: STATEFUL,
-    ...onItems("tools/list", "tools", (tool) => ({ ...tool, inputSchema: { type: "object" } })),
+    remember: () => {
+      const described = new Map<unknown, readonly string[]>();
+      return {
+        dispatch: async (call, next) => {
+          const own = described.get(call.params.name);
+          if (call.method === "tools/call" && own !== undefined && isObject(call.params.arguments)) {
+            // What a tool accepts and does not know, it ignores.
+            const known = Object.entries(call.params.arguments).filter(([name]) => own.includes(name));
+            return next({ ...call, params: { ...call.params, arguments: Object.fromEntries(known) } });
+          }
+          const result = await next(call);
+          if (call.method !== "tools/list" || !Array.isArray(result?.tools)) return result;
+          const tools = result.tools.map((tool: JsonObject) => {
+            const { properties } = isObject(tool.inputSchema) ? tool.inputSchema : {};
+            described.set(tool.name, Object.keys(isObject(properties) ? properties : {}));
+            return { ...tool, inputSchema: { type: "object" } };
+          });
+          return { ...result, tools };
+        },
+      };
+    },
   },
   {
     id: "tools.any-names",

@@ -12,13 +12,6 @@ export const asWrittenFaults: readonly Fault[] = [
     text: (text) => text.replace('"jsonrpc":"2.0"', '"jsonrpc":"2.0","jsonrpc":"2.0"'),
   },
   {
-    id: "written.id-as-fraction",
-    describe: "writes the ids of its requests as 1.0",
-    trips: TRIPS,
-    says: /\/id: is written \d+\.0/,
-    text: (text) => text.replace(/^(\{"jsonrpc":"2\.0","id":\d+)([,}])/, "$1.0$2"),
-  },
-  {
     id: "written.cut-in-character",
     describe: "cuts its own title between the halves of a surrogate pair",
     trips: TRIPS,

@@ -13,14 +13,6 @@ export const asWrittenFaults: readonly Fault[] = [
     line: (line) => line.replace('"jsonrpc":"2.0"', '"jsonrpc":"2.0","jsonrpc":"2.0"'),
   },
   {
-    id: "written.id-as-fraction",
-    describe: "writes the ids of its responses as 1.0",
-    transports: ["stdio"],
-    trips: TRIPS,
-    says: /\/id: is written \d+\.0/,
-    line: (line) => line.replace(/^(\{"jsonrpc":"2\.0","id":\d+)([,}])/, "$1.0$2"),
-  },
-  {
     id: "written.cut-in-character",
     describe: "cuts a description between the halves of a surrogate pair",
     transports: ["stdio"],
