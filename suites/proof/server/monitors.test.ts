@@ -4,6 +4,7 @@ import type { Fault } from "../../../harness/switches/server.ts";
 import { onePerCheck } from "../../../harness/testing/tiers.ts";
 import { statelessFaults } from "../../across-topics/faults/server/stateless.ts";
 import { cancellationFaults } from "../../cancellation/faults/server.ts";
+import { asWrittenFaults } from "../../jsonrpc/faults/server/as-written.ts";
 import { jsonrpcFaults } from "../../jsonrpc/faults/server/jsonrpc.ts";
 import { messageFaults } from "../../jsonrpc/faults/server/messages.ts";
 import { notificationFaults } from "../../jsonrpc/faults/server/notifications.ts";
@@ -32,6 +33,7 @@ const provoking: readonly Suite[] = [
 const ids = monitors.checks.map(({ id }) => id);
 const faults = [
   ...messageFaults,
+  ...asWrittenFaults,
   ...responseFaults,
   ...notificationFaults,
   ...progressFaults,
