@@ -3,7 +3,6 @@ import { independentList, toolsOrder } from "../../across-topics/server/list-sta
 import { listDeclared } from "../../across-topics/server/lists/capability-declared.ts";
 import { listChangedSent } from "../../across-topics/server/lists/changes.ts";
 import { listingUnannounced } from "../../across-topics/server/lists/unchanged.ts";
-import { callAnswered } from "./answered.ts";
 import {
   caseSensitive,
   invalidRefused,
@@ -23,6 +22,7 @@ import { nameCharacters, nameLength, nameUnique } from "./names.ts";
 import { contentAnnotations, contentTypes, embeddingDeclared, resultShape } from "./results.ts";
 import { inputSchemaValid, outputSchemaObject, outputSchemaValid, schemaDialect } from "./schemas.ts";
 import { structuredConforms, structuredObject, structuredTextCopy } from "./structured.ts";
+import { callAnswered } from "./unanswered.ts";
 
 /** The checks of the page `server/tools`, in its order. */
 export const tools: Suite = {
@@ -49,7 +49,6 @@ export const tools: Suite = {
     headerType,
     headerReachable,
     headerSensitive,
-    callAnswered,
     resultShape,
     contentTypes,
     contentAnnotations,
@@ -70,5 +69,6 @@ export const tools: Suite = {
     idempotentKept,
     listChangedSent("tools"),
     listingUnannounced("tools"),
+    callAnswered,
   ],
 };
