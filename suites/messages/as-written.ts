@@ -8,7 +8,6 @@ export function textOf({ raw }: Pick<Message, "raw">): string {
   return data.length > 0 ? data.join("\n") : raw;
 }
 
-/** How this is read: for both roles. */
 export const AS_WRITTEN_READING =
   "RFC 8259 says that the keys of an object SHOULD be unique (section 4) and that half of a surrogate pair has unpredictable results (section 8.2); some readers take such messages, others refuse them: it warns. An id written as 1.0 is the number 1, and some readers take whole numbers only: that is a fact.";
 

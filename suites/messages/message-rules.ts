@@ -24,7 +24,7 @@ export const MESSAGE_RULES = {
   asWritten: {
     requirement: "jsonrpc.message.valid",
     ids: { server: "jsonrpc.message.as-written", client: "client.jsonrpc.message.as-written" },
-    title: (role) => `Every reader of JSON sees the same in the messages of the ${role}`,
+    title: (role) => `Every JSON parser reads the same in a message of the ${role}`,
     expected: () => "each key once in its object, and whole characters",
     hint: "Write messages with a library for JSON: each key once, 1 and not 1.0 as an id, and cut texts between characters, not between the halves of a surrogate pair.",
   },

@@ -35,6 +35,7 @@ async function main(): Promise<readonly string[]> {
       share: { type: "string" },
     },
   });
+  if (values.share !== undefined && !values.rerun) return ["--share is a part of --rerun: add --rerun"];
   await compile();
   if (values.slow) return proveSlow(FULL_SCALE, positionals);
   if (values.rerun) {

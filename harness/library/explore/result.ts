@@ -2,7 +2,7 @@ import { book } from "../../../suites/registry.ts";
 import type { Exploration } from "../../explore/explore.ts";
 import type { Finding } from "../../explore/finding.ts";
 import { OWN_RULES, type OwnRuleId } from "../../explore/judging/rules.ts";
-import { redactResult } from "../../run/outcomes/redact-result.ts";
+import { ownTextsOf, redactResult } from "../../run/outcomes/redact-result.ts";
 import { countVerdicts } from "../../run/outcomes/summary.ts";
 import { resultOf } from "../../run/result.ts";
 import type { CheckResult, Result } from "../../verdict/result.ts";
@@ -39,7 +39,11 @@ export function resultOfExploration(exploration: Exploration, prepared: Prepared
     { started: gating.started, ms },
   );
   const isGood = gating.gates || result.interrupted === true;
-  return redactResult(isGood ? result : { ...result, exitCode: 0 as const }, (text) => redaction.text(text));
+  return redactResult(
+    isGood ? result : { ...result, exitCode: 0 as const },
+    (text) => redaction.text(text),
+    ownTextsOf(result),
+  );
 }
 
 /** What was done, in one sentence. */

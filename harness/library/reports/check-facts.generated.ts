@@ -158,7 +158,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"transports.utf-8.read","requirements":["transports.message.utf-8"],"sends":"a request with the id \"mcp-conform-é-語-🙂\"","proofs":2},
   {"id":"http.post.accepted-202","requirements":["http.post.accepted-202"],"revisions":{"until":"2025-11-25"},"transport":"http","sends":"nothing: the answers to all notifications and responses of the run are read","proofs":4},
   {"id":"http.post.malformed-notification","requirements":["http.post.refused-status"],"revisions":{"until":"2025-11-25"},"transport":"http","sends":"a notification whose params are a string","proofs":1},
-  {"id":"http.post.response-type","requirements":["http.post.response-type"],"transport":"http","sends":"nothing: the answers to all requests of the run are read","proofs":4},
+  {"id":"http.post.response-type","requirements":["http.post.response-type"],"transport":"http","sends":"nothing: the answers to all requests of the run are read","proofs":5},
   {"id":"http.post.content-type-parameter","requirements":["http.post.response-type"],"transport":"http","sends":"a request with Content-Type: application/json; charset=utf-8","proofs":1},
   {"id":"http.post.accept-weighted","requirements":["http.post.response-type"],"transport":"http","sends":"a request with Accept: text/event-stream;q=0.8, application/json;q=0.9","proofs":1},
   {"id":"http.post.accept-anything","requirements":["http.post.response-type"],"transport":"http","sends":"a request with Accept: */*","proofs":0},

@@ -10,6 +10,7 @@ export const asWritten = clientMonitor({
   ...ruleFor("client", MESSAGE_RULES.asWritten),
   also: [asking],
   sends: "nothing: the text of every message of the client is read",
+  leniency: "no-keyword",
   reading: AS_WRITTEN_READING,
   reads: clientMessages,
   judge: (all) => ({

@@ -16,16 +16,17 @@ import { sessionFaults } from "../../sessions/faults/server/sessions.ts";
 import { sessions } from "../../sessions/server/index.ts";
 import { resumptionFaults } from "../../sse/faults/server.ts";
 import { sse } from "../../sse/server/index.ts";
+import { callAnswered } from "../../tools/server/unanswered.ts";
 import { encodingFaults } from "../../transports/faults/server.ts";
 import { transports } from "../../transports/server/index.ts";
 import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
 import { tryFault } from "./matrix.ts";
 import { judgeReference } from "./reference.ts";
 
-/** They call tools that report progress and change a resource, make the server request the roots, and send a response that belongs to no request: monitors judge that. */
+/** They call tools, some of which report progress or change a resource, make the server request the roots, and send a response that belongs to no request: monitors judge that. */
 const provoking: Suite = {
   name: "provoking",
-  checks: [progressReported, listChangedSurvived, responseNotAnswered, updatesNotCopied],
+  checks: [callAnswered, progressReported, listChangedSurvived, responseNotAnswered, updatesNotCopied],
 };
 
 const SUITES = [provoking, transports, http, sse, sessions, security];

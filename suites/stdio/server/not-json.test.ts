@@ -15,5 +15,7 @@ it("names a value that JSON does not have", () => {
 });
 
 it("says what is most likely where it finds neither", () => {
-  expect(whyNotJson('{"jsonrpc":"2.0","id":1')).toMatch(/a brace or a quote may be missing/);
+  expect(whyNotJson('{"jsonrpc":"2.0","id":1,"method":"the value is: NaN"')).toMatch(
+    /a brace or a quote may be missing/,
+  );
 });

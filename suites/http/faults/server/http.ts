@@ -102,6 +102,17 @@ export const httpFaults: readonly Fault[] = inPlace({ transports }, [
     ),
   },
   {
+    id: "http.call-accepted",
+    describe: "answers the call of a tool with status 202 and no body, as if it were a notification",
+    trips: ["http.post.response-type"],
+    says: /HTTP 202 with no Content-Type, no body, for tools\/call of "test_image_content"/,
+    ...onHttpReply((reply, { method, body }) =>
+      method === "POST" && reply.status === 200 && /"tools\/call".*"test_image_content"/.test(body)
+        ? { status: 202, headers: {}, body: "" }
+        : reply,
+    ),
+  },
+  {
     id: "http.stream-202",
     describe: "opens the event stream that answers a request with status 202",
     trips: ["http.post.response-type"],

@@ -9,6 +9,7 @@ import { MESSAGE_RULES } from "../../../messages/message-rules.ts";
 export const asWritten = monitor({
   ...ruleFor("server", MESSAGE_RULES.asWritten),
   sends: "nothing: the text of every message of the server is read",
+  leniency: "no-keyword",
   reading: AS_WRITTEN_READING,
   reads: (trace) => judgedMessages(trace).filter(({ answersBroken }) => !answersBroken),
   judge: (all) => ({
