@@ -28,6 +28,23 @@ describe("the time after which a request seems to be left unanswered", () => {
   });
 });
 
+describe("the limit for an answer", () => {
+  it.each(["http", "http+sse"] as const)(
+    "is measured for all connections over %s: one worker may answer them",
+    (transport) => {
+      const patience = new Patience();
+      expect(patience.clockOf({ transport })).toBe(patience.clockOf({ transport }));
+    },
+  );
+
+  it("is measured for each process over stdio", () => {
+    const patience = new Patience();
+    const [one, other] = [{ transport: "stdio" }, { transport: "stdio" }] as const;
+    expect(patience.clockOf(one)).toBe(patience.clockOf(one));
+    expect(patience.clockOf(one)).not.toBe(patience.clockOf(other));
+  });
+});
+
 describe("the control", () => {
   const first = (patience: Patience, avoid?: string) =>
     patience.controls("2025-11-25", CAPABILITIES, avoid)[0];

@@ -100,9 +100,12 @@ export class Patience {
     this.budget = new SilenceBudget(measure);
   }
 
-  /** Measures the limit for answers on this connection; over HTTP for all answers of the server. */
+  /**
+   * Measures the limit for answers on this connection; over HTTP, and HTTP+SSE, for all answers of the server: one with a single worker answers
+   * its sessions one after the other.
+   */
   clockOf(connection: Pick<Connection, "transport">): AnswerClock {
-    if (connection.transport === "http") return this.#clock;
+    if (connection.transport !== "stdio") return this.#clock;
     const clock = this.#clocks.get(connection) ?? this.#newClock();
     this.#clocks.set(connection, clock);
     return clock;
