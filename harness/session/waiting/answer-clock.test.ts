@@ -74,6 +74,16 @@ it("is not prolonged any more after another question got no answer for the whole
   expect(await passed(open)).toBeCloseTo(2_000, -2);
 });
 
+it("is prolonged after a shorter limit has passed: the target may work on one request for so long", async () => {
+  const clock = new AnswerClock(stopwatch);
+  const lapse = clock.begin(5_000);
+  const control = clock.begin(1_500);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await control.over;
+  clock.answered();
+  expect(await passed(lapse)).toBeCloseTo(5_000, -2);
+});
+
 it("is prolonged by the answer to what the harness sent for itself before it, and not by what it sent later", async () => {
   const clock = new AnswerClock(stopwatch);
   const before = performance.now();

@@ -12,8 +12,8 @@ export interface Lapse {
 interface Running {
   readonly isNearlyOver: () => boolean;
   readonly end: () => void;
-  /** Later answers do not prolong it. */
-  readonly freeze: () => void;
+  /** Nothing was answered for this many milliseconds. If that is its whole limit, later answers do not prolong it. */
+  readonly nothingCame: (ms: number) => void;
   /** What was sent before it, at this time, is answered: it may have waited behind that. */
   readonly wasBehind: (sent: number) => void;
 }
@@ -80,8 +80,8 @@ export class AnswerClock {
         stop();
         end();
       },
-      freeze: () => {
-        frozen ??= { sinceAnswer: this.#sinceAnswer };
+      nothingCame: (ms) => {
+        if (ms >= limit) frozen ??= { sinceAnswer: this.#sinceAnswer };
       },
       wasBehind: (sent) => {
         if (sent < asked && frozen === undefined) sinceTurn = this.#stopwatch();
@@ -96,7 +96,7 @@ export class AnswerClock {
       if (rest() <= 0) await nextTurn();
       if (!this.#running.has(running)) return;
       const ms = rest();
-      if (ms <= 0) this.#endTogether();
+      if (ms <= 0) this.#endTogether(limit);
       else timer = setTimeout(look, Math.min(Math.ceil(ms), LONGEST));
     };
     this.#running.add(running);
@@ -106,10 +106,11 @@ export class AnswerClock {
 
   /**
    * The limit is paid once for all questions that are open: what is asked next, and answered at once, must not prolong the wait for those
-   * whose limit ends in the same moment, or soon. Nothing was answered for a whole limit, so they wait in no queue.
+   * whose limit ends in the same moment, or soon. Nothing was answered for a whole limit, so they wait in no queue. A shorter limit, as that of
+   * a control, shows nothing of those that are longer: the target may work on one request for so long.
    */
-  #endTogether(): void {
+  #endTogether(limit: number): void {
     for (const one of [...this.#running].filter(({ isNearlyOver }) => isNearlyOver())) one.end();
-    for (const one of this.#running) one.freeze();
+    for (const one of this.#running) one.nothingCame(limit);
   }
 }
