@@ -27,6 +27,8 @@ export const LEGS: readonly LegKey[] = [...REVISIONS].reverse().flatMap((revisio
 export interface Conversing {
   readonly revision: Revision;
   readonly transport: Transport;
+  /** What the proxy is called with, as `judge` of a recording: a handshake that agrees on nothing shows no revision. */
+  readonly spec?: Revision;
   readonly server?: readonly (Fault | Oddity)[];
   readonly client?: readonly (ClientFault | ClientOddity)[];
   readonly situation?: string;
@@ -49,7 +51,7 @@ const criteria = passingCriteria({}, optionNaming);
 /** A judge in this process, which reads what passes. */
 export function judgeHere(
   endpoint: string,
-  atEach = false,
+  { atEach = false, spec }: Pick<Conversing, "atEach" | "spec"> = {},
 ): Omit<Judged, "report"> & { tap: Tap; finish: () => void } {
   const lines: string[] = [];
   const live = new LiveJudge({
@@ -60,6 +62,7 @@ export function judgeHere(
   const watch = new Watch({
     ledger: new Ledger(),
     endpoint,
+    spec,
     onForget: (one) => live.forgotten(one),
     onBypass: (address) => lines.push(`bypassed: ${address}`),
   });
@@ -88,8 +91,8 @@ export function judgeHere(
 
 /** The reference peers talk with each other, and what passes is judged. */
 export async function between(conversing: Conversing): Promise<Judged> {
-  const { transport, atEach = false } = conversing;
-  const { tap, finish, ...judged } = judgeHere(transport === "http+sse" ? "/sse" : "/mcp", atEach);
+  const { transport } = conversing;
+  const { tap, finish, ...judged } = judgeHere(transport === "http+sse" ? "/sse" : "/mcp", conversing);
   const report = transport === "stdio" ? await overStreams(conversing, tap) : await overHttp(conversing, tap);
   finish();
   return { ...judged, report, broken: judged.account.broken };

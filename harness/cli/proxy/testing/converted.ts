@@ -23,7 +23,7 @@ export interface Converted {
 }
 
 export async function converted(conversing: Conversing): Promise<Converted> {
-  const { watch, account } = await between(conversing);
+  const { watch, account } = await between({ ...conversing, spec: conversing.revision });
   const events = watch.conversations.flatMap((one) => one.recording().events);
   const folder = mkdtempSync(join(tmpdir(), "mcp-conform-converted-"));
   try {
