@@ -1,4 +1,5 @@
 import { randomText } from "../../../harness/authorization/token.ts";
+import { given } from "../../../schema/given.ts";
 import type { Asked } from "../server/caller.ts";
 import { type PublicClient, REDIRECT_URI, type Registration } from "./client.ts";
 import { challengeFor, type Flow, notSent, refreshTokenIn } from "./flow.ts";
@@ -70,9 +71,11 @@ export interface Clients {
   readonly queried: PublicClient | string;
 }
 
-/** Plays the flow of two clients. Each wrong request has a right one beside it. */
+/** Plays the flow of two clients. Each wrong request has a right one beside it. A code may live for seconds: it is used before anything else. */
 export async function play(flow: Flow, { client, other, queried }: Clients): Promise<Played> {
   const { visited: right, verifier } = await flow.begin("an authorization request", client.id);
+  const code = parameterIn(right, "code");
+  const used = code === undefined ? undefined : await usedTwice(flow, client, { code, verifier });
   const protection = challengeFor(verifier);
   const redirects: { uri: string; visited: Visit }[] = [];
   for (const { uri, how } of VARIANTS) {
@@ -83,12 +86,18 @@ export async function play(flow: Flow, { client, other, queried }: Clients): Pro
     });
   }
   const unprotected = await flow.authorize("an authorization request without code_challenge", client.id);
+  const open = parameterIn(unprotected, "code");
+  const unprotectedToken =
+    open === undefined
+      ? undefined
+      : await flow.redeem("a code without code_challenge, and no verifier", {
+          client_id: client.id,
+          code: open,
+        });
   const wrong = await flow.authorize("an authorization request with an unknown response_type", client.id, {
     response_type: "mcp-conform-none",
     ...protection,
   });
-  const open = parameterIn(unprotected, "code");
-  const code = parameterIn(right, "code");
   const otherPort = await flow.authorize("an authorization request with another port", client.id, {
     redirect_uri: OTHER_PORT,
     ...protection,
@@ -108,32 +117,34 @@ export async function play(flow: Flow, { client, other, queried }: Clients): Pro
     redirects,
     unprotected,
     wrong,
-    ...(open === undefined
+    ...given({ unprotectedToken }),
+    ...(used === undefined
       ? {}
-      : {
-          unprotectedToken: await flow.redeem("a code without code_challenge, and no verifier", {
-            client_id: client.id,
-            code: open,
-          }),
-        }),
-    ...(code === undefined ? {} : { codes: await redeem(flow, client, other, { code, verifier }) }),
+      : { codes: { ...used, ...(await misused(flow, client, other, used.token)) } }),
   };
 }
 
-async function redeem(
+/** A code with its verifier, and once more: used codes are refused also when they have not expired. */
+async function usedTwice(
+  flow: Flow,
+  client: PublicClient,
+  { code, verifier }: { readonly code: string; readonly verifier: string },
+): Promise<Pick<Codes, "token" | "again">> {
+  const right = { client_id: client.id, code, code_verifier: verifier };
+  const token = await flow.redeem("a code with its verifier", right);
+  return { token, again: await flow.redeem("the same code again", right) };
+}
+
+/** Other codes: one that is used twice ends the tokens of its first use. */
+async function misused(
   flow: Flow,
   client: PublicClient,
   other: PublicClient,
-  { code, verifier }: { readonly code: string; readonly verifier: string },
-): Promise<Codes> {
-  const right = { client_id: client.id, code, code_verifier: verifier };
-  const token = await flow.redeem("a code with its verifier", right);
-  // A code that is used twice ends the tokens of its first use, so refresh tokens come from other codes.
+  token: Asked,
+): Promise<Omit<Codes, "token" | "again">> {
   const refresh = refreshTokenIn(token) === undefined ? undefined : await refreshed(flow, client, other);
   return {
-    token,
-    ...(refresh === undefined ? {} : { refresh }),
-    again: await flow.redeem("the same code again", right),
+    ...given({ refresh }),
     wrongVerifier: await flow.redeemNew("a code with another verifier", client, () => ({
       code_verifier: randomText(32),
     })),
