@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ProtocolError } from "../../../harness/reference/message.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
 
@@ -54,6 +55,25 @@ describe("two calls of a tool at the same time", () => {
     });
     const { verdict } = await resultOf(ID, busy, leg);
     expect(verdict).toBe("pass");
+  });
+
+  it("have no verdict where the server refuses each call that is not the only one", async () => {
+    let open = 0;
+    const busy = answering(async (text) => {
+      open += 1;
+      await turn();
+      await turn();
+      const isBusy = open > 1;
+      await turn();
+      open -= 1;
+      if (isBusy) throw new ProtocolError(-32000, "busy");
+      return text;
+    });
+    const { verdict, reason } = await resultOf(ID, busy, leg);
+    expect([verdict, reason?.text]).toEqual([
+      "inconclusive",
+      "test_echo: two calls at once had no two results",
+    ]);
   });
 
   it.each([

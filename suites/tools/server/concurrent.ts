@@ -1,6 +1,6 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import type { Reply, ResultReply } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeInstance } from "../../../schema/lint/index.ts";
@@ -78,14 +78,17 @@ export const ownAnswer = check({
     if (found === undefined)
       lacksExercise("tool.plain", "a read-only tool whose result depends on a text, and on nothing else");
     const { name, one, other, toOne, toOther } = found;
+    let rounds = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const [mine, its] = await Promise.all([callTool(context, name, one), callTool(context, name, other)]);
       if (mine.kind !== "result" || its.kind !== "result") continue;
+      rounds += 1;
       const isExchanged = textOf(mine) === toOther && textOf(its) === toOne;
       const isTwice = textOf(mine) === textOf(its) && [toOne, toOther].includes(textOf(mine) ?? "");
       judge(expect, { isExchanged, isTwice, at: its, name });
       if (isExchanged || isTwice) return;
     }
+    if (rounds === 0) throw new Inconclusive("no-answer", `${name}: two calls at once had no two results`);
   },
 });
 
