@@ -26,7 +26,10 @@ export class AnswerTimes {
   #fastest = Number.POSITIVE_INFINITY;
   #sent = 0;
   #newestAnswered = 0;
-  readonly #abandoned = new Set<number>();
+  /** Of each kind of request, the fastest result. */
+  readonly #fastestOf = new Map<string, number>();
+  /** The kinds of requests that are not waited for any more, by their places. */
+  readonly #abandoned = new Map<number, string>();
 
   /** `isTypical`: it shows how slow an answer of this target may be. */
   add(ms: number, isTypical: boolean): void {
@@ -59,19 +62,28 @@ export class AnswerTimes {
   /** The request at this place is answered. `ms`: the time that it took. Undefined for an error, and for work. */
   arrived(place: number, ms?: number): void {
     this.#newestAnswered = Math.max(this.#newestAnswered, place);
-    for (const one of this.#abandoned) if (one <= place) this.#abandoned.delete(one);
+    for (const one of this.#abandoned.keys()) if (one <= place) this.#abandoned.delete(one);
     if (ms !== undefined) this.#fastest = Math.min(this.#fastest, ms);
   }
 
-  /** The request at this place is not waited for any more. The target may still work on it. */
-  abandoned(place: number): void {
-    if (place > this.#newestAnswered) this.#abandoned.add(place);
+  /** A request of this kind had its result after this many milliseconds. */
+  took(kind: string, ms: number): void {
+    this.#fastestOf.set(kind, Math.min(this.#fastestOf.get(kind) ?? Number.POSITIVE_INFINITY, ms));
   }
 
-  /** Milliseconds for which a target that works in turn may still work on requests that are not waited for any more. */
+  /** The request of this kind at this place is not waited for any more. The target may still work on it. */
+  abandoned(place: number, kind: string): void {
+    if (place > this.#newestAnswered) this.#abandoned.set(place, kind);
+  }
+
+  /**
+   * Milliseconds for which a target that works in turn may still work on requests that are not waited for any more. A call of a slow tool takes as long
+   * whether its result is read or not.
+   */
   get abandonedWork(): number {
     if (this.order === "side by side" || !Number.isFinite(this.#fastest)) return 0;
-    return SERIAL_MARGIN * this.#abandoned.size * this.#fastest;
+    const least = [...this.#abandoned.values()].map((kind) => this.#fastestOf.get(kind) ?? this.#fastest);
+    return SERIAL_MARGIN * least.reduce((sum, ms) => sum + ms, 0);
   }
 
   /** The time of the fastest result of a request that needs no work. One that takes much longer has waited for others. */

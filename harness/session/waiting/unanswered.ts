@@ -26,6 +26,9 @@ export function watchEndOf(reply: Reply): WatchEnd {
   return reply.kind === "result" ? "result" : "other answer";
 }
 
+/** The kind of requests that show whether a target answers. */
+const CONTROL = "control";
+
 interface Pending {
   readonly order: number;
   readonly kind: string;
@@ -100,9 +103,10 @@ export class Unanswered {
           this.#answered(one.order);
           const isQuick = how === "result" && !isWork(kind);
           times.arrived(place, isQuick ? waited() : undefined);
+          if (how === "result") times.took(kind, waited());
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
-        if (how === "early" || how === "lost") times.abandoned(place);
+        if (how === "early" || how === "lost") times.abandoned(place, kind);
         if (how === "proved silence" || how === "silence") patience.expired(limit);
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         this.#hasWitness = how === "proved silence";
@@ -144,7 +148,7 @@ export class Unanswered {
 
   /** The connection is closed. The target may still work on the control. */
   close(): void {
-    if (this.#openControl !== undefined) this.#options.patience.times.abandoned(this.#openControl);
+    if (this.#openControl !== undefined) this.#options.patience.times.abandoned(this.#openControl, CONTROL);
   }
 
   #answered(order: number): void {
