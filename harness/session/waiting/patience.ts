@@ -100,10 +100,7 @@ export class Patience {
     this.budget = new SilenceBudget(measure);
   }
 
-  /**
-   * Measures the limit for answers on this connection; over HTTP, and HTTP+SSE, for all answers of the server: one with a single worker answers
-   * its sessions one after the other.
-   */
+  /** Measures the limit for answers on this connection; over HTTP for all answers of the server: one worker may answer all sessions. */
   clockOf(connection: Pick<Connection, "transport">): AnswerClock {
     if (connection.transport !== "stdio") return this.#clock;
     const clock = this.#clocks.get(connection) ?? this.#newClock();
