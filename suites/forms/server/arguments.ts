@@ -115,14 +115,14 @@ function checkOf(row: Row): Check {
       const served = usual
         .filter(({ reply }) => reply.kind === "result" && reply.result.isError !== true)
         .flatMap(({ tool }) => pairs.filter((pair) => pair.tool === tool));
-      if (served.length === 0) requireAnswers(usual);
+      if (served.length === 0) requireAnswers(usual, pairs.length);
       if (served.length === 0)
         lacksExercise("tool.plain", `a tool that may be called, and whose inputSchema allows ${words}`);
       const edges = await callSamples(
         context,
         served.map((pair) => ({ ...pair, arguments: pair.edge })),
       );
-      if (edges.length === 0) throw new Inconclusive("no-answer", "an earlier call was not answered in time");
+      if (edges.length === 0) throw new Inconclusive("no-answer", LEFT_OUT);
       for (const { tool, reply } of edges) {
         if (reply.kind === "gone") throw new Inconclusive("target-gone", describeReply(reply));
         requireOwnAnswer(reply);
@@ -138,9 +138,13 @@ function checkOf(row: Row): Check {
   });
 }
 
-/** Without an answer to the usual calls nothing shows that the tools are not fit. */
-function requireAnswers(usual: readonly { readonly reply: Reply }[]): void {
+/** Of tools that were not called again, because a sample of them was given up. */
+const LEFT_OUT = "an earlier call of the tool was not answered in time";
+
+/** Without an answer to the usual calls, `sought` of them, nothing shows that the tools are not fit. */
+function requireAnswers(usual: readonly { readonly reply: Reply }[], sought: number): void {
   const open = usual.find(({ reply }) => reply.kind !== "result" && reply.kind !== "error");
+  if (open === undefined && usual.length < sought) throw new Inconclusive("no-answer", LEFT_OUT);
   if (open === undefined) return;
   const kind = open.reply.kind === "gone" ? "target-gone" : "no-answer";
   throw new Inconclusive(kind, describeReply(open.reply));
