@@ -1107,6 +1107,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "mrtr.requests.bare",
     "mrtr.requests.keys-unique",
     "meta.capabilities.per-request",
+    "meta.capabilities.concurrent",
     "meta.capabilities.required-error",
     "meta.capabilities.required-error-400",
     "meta.capabilities.required-error-data",
