@@ -1518,6 +1518,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "sse.resume.own-stream",
     "sse.resume.own-session",
     "sse.resume.post-stream",
+    "sse.resume.lost-response",
     "client.http.json-answer",
     "client.sse.answer",
     "client.sse.comments",
