@@ -1701,6 +1701,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "tools.annotations.idempotent",
     "tools.list-changed.sent",
     "tools.list-changed.unprovoked",
+    "tools.list-changed.later",
     "tools.call.answered",
     "client.model.tool-errors",
     "client.model.protocol-errors",

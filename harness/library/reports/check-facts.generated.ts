@@ -391,6 +391,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"tools.annotations.idempotent","requirements":["tools.annotations.shape"],"revisions":{"since":"2025-03-26"},"sends":"tools/call of tools with idempotentHint: true that may be called, each three times with the same arguments","proofs":1},
   {"id":"tools.list-changed.sent","requirements":["tools.list-changed.sent"],"sends":"a call of the tool test_trigger_tool_change; from 2026-07-28 on after subscriptions/listen","proofs":1},
   {"id":"tools.list-changed.unprovoked","requirements":["tools.list-changed.sent"],"revisions":{"until":"2025-11-25"},"sends":"tools/list, 3 times; over HTTP on a session with a stream opened by GET","proofs":1},
+  {"id":"tools.list-changed.later","requirements":["tools.list-changed.sent"],"revisions":{"until":"2025-11-25"},"sends":"nothing: every tools/list of the run is read","proofs":1},
   {"id":"tools.call.answered","requirements":["jsonrpc.response.once"],"sends":"tools/call of some tools that may be called","proofs":0},
   {"id":"resources.capability.declared","requirements":["resources.capability.declared"],"sends":"resources/list, although the server does not declare resources","proofs":2},
   {"id":"resources.list.answered","requirements":["lifecycle.capabilities.declared-works","resources.list.answered"],"sends":"resources/list","proofs":1},
