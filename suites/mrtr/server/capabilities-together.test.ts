@@ -36,7 +36,7 @@ it("fails one that refuses a call which declares all, because another one beside
   });
 });
 
-it("fails one that says that a declared capability is missing, whatever else it answers", async () => {
+it("fails one that says that a declared capability is missing", async () => {
   const requiredCapabilities = { elicitation: { form: {} } };
   const denied = resultWith({
     dispatch: async (call, next) => {

@@ -73,7 +73,7 @@ export const capabilitiesTogether = check({
     const refused = denied.length > 0 ? denied : differing(full, refusal.matches, isInputRequired);
     const asked = differing(none, isInputRequired, isSilentlyServed);
     const isWrong = refused.length + asked.length > 0;
-    // Other checks judge a server that asks whatever is declared.
+    // Other checks judge a server that asks for what is not declared.
     if (!isWrong && !(full.some(isInputRequired) && none.some(isSilentlyServed)))
       lacksExercise(
         "tool.needs-capability",

@@ -6,9 +6,9 @@ import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
+import { type BrokenCall, breakCall } from "../../across-topics/server/calls/broken-call.ts";
 import { type RunningTool, runningTool } from "../../across-topics/server/calls/running-tool.ts";
 import { RUNS_MS } from "../../across-topics/server/calls/slow-tool.ts";
-import { type BrokenCall, breakCall } from "../../across-topics/server/http/broken-call.ts";
 import { answerOf, del, requestWithHeaders } from "../../across-topics/server/http/send.ts";
 
 /** The call of a session, while a client of another session did something with its own call. */

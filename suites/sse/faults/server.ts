@@ -105,19 +105,6 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, 
       ),
   },
   {
-    id: "resumption.response-forgotten",
-    describe: "forgets the response of a call whose connection was lost",
-    trips: ["sse.resume.lost-response"],
-    says: /an event stream without the response/,
-    ...onEventStream(async function* (events, { method }) {
-      for await (const event of events) {
-        const isOfBroken =
-          typeof event !== "string" && event.data?.includes('"id":"mcp-conform-broken-call"') === true;
-        if (method !== "GET" || !isOfBroken) yield event;
-      }
-    }),
-  },
-  {
     id: "resumption.replays-another-stream",
     describe: "replays events of another stream",
     revisions,

@@ -3,7 +3,7 @@ import { describeReply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { eventStream } from "../../across-topics/server/http/answers.ts";
 import { responsesOn } from "../../across-topics/server/http/read-stream.ts";
-import { sameCalls } from "../../sessions/server/same-calls.ts";
+import { sameCalls } from "./same-calls.ts";
 
 export const lostResponse = check({
   id: "sse.resume.lost-response",

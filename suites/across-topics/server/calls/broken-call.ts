@@ -2,10 +2,17 @@ import { requestMessage } from "../../../../harness/session/lines/envelope.ts";
 import type { Reply } from "../../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../../harness/session/session.ts";
 import { given } from "../../../../schema/given.ts";
-import type { RunningTool } from "../calls/running-tool.ts";
-import { eventStream } from "./answers.ts";
-import { exchangeSince, pauseAfter, type Resumed, responsesOn, resume, whenSeen } from "./read-stream.ts";
-import { answerOf, post } from "./send.ts";
+import { eventStream } from "../http/answers.ts";
+import {
+  exchangeSince,
+  pauseAfter,
+  type Resumed,
+  responsesOn,
+  resume,
+  whenSeen,
+} from "../http/read-stream.ts";
+import { answerOf, post } from "../http/send.ts";
+import type { RunningTool } from "./running-tool.ts";
 
 /** A call whose connection the client lost before the response. */
 export interface BrokenCall {
