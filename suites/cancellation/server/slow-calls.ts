@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { situation } from "../../../harness/check/check.ts";
+import { type CheckContext, situation } from "../../../harness/check/check.ts";
 import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
@@ -8,6 +8,7 @@ import type { HttpResponseEvent } from "../../../harness/trace/event.ts";
 import { keyOf } from "../../../harness/trace/message.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { runningTool } from "../../across-topics/server/calls/running-tool.ts";
 import {
   type NamedTool,
   RUNS_MS,
@@ -44,6 +45,17 @@ export interface SlowCalls {
   readonly byMessage: readonly SlowCall[];
   /** HTTP: the status after the client closed the stream of the call. */
   readonly disconnected?: StatusText;
+  /** Where the server has no tool of the exercise: a call of one that the run has found to be slow. */
+  readonly found?: FoundCall;
+}
+
+/** A call of a tool of which nothing is known but its time. */
+export interface FoundCall extends Omit<SlowCall, "lateProgress" | "wasLate"> {
+  readonly tool: string;
+  /** The answer to a request that was sent after the cancellation. */
+  readonly fencedAt: number;
+  /** The answer to an equal call that began a moment later, and was not cancelled. */
+  readonly control: Reply;
 }
 
 /** How long the work lasts if on a busy machine a call may have ended before its cancellation was read, in milliseconds. */
@@ -59,7 +71,7 @@ export const DISCONNECTED = "mcp-conform-disconnected";
 /** Calls a slow tool, and cancels it: by notification under each kind of id, and over HTTP by closing the stream. */
 export const slowCalls = situation("slow calls that are cancelled", async (context): Promise<SlowCalls> => {
   const tool = await slowTool(context);
-  if (tool === undefined) return { byMessage: [] };
+  if (tool === undefined) return { byMessage: [], ...given({ found: await cancelFound(context) }) };
   const calls = await callsOf(await context.open(), tool);
   // A call with a response may have ended before its cancellation was read: each of them is asked for longer work.
   const isLate =
@@ -67,6 +79,29 @@ export const slowCalls = situation("slow calls that are cancelled", async (conte
     (calls.byMessage.length > 0 && calls.byMessage.every(({ wasLate }) => wasLate));
   return isLate ? callsOf(await context.open(), { ...tool, worksMs: LONGER_MS }) : calls;
 });
+
+const FOUND = "mcp-conform-found";
+
+/** Cancels one call of the tool that took the longest. When an equal call that began later is over, it would be over too. */
+async function cancelFound(context: Omit<CheckContext, "expect">): Promise<FoundCall | undefined> {
+  const session = await context.open();
+  const isByMessage = session.era === "stateful" || session.connection.transport === "stdio";
+  const tool = isByMessage ? await runningTool(context, session) : undefined;
+  if (tool === undefined || session.asksInTurn) return undefined;
+  const from = session.mark();
+  const message = requestMessage(session.speaker, FOUND, "tools/call", { ...tool });
+  session.send(message, { together: true }).catch(() => {});
+  const controlling = session.request("tools/call", { ...tool }, { together: true });
+  const cancelling = begins(session, from, FOUND, controlling).then(async ({ hasBegun }) => {
+    await session.notify("notifications/cancelled", cancelled(session, FOUND));
+    const { seq } = await session.fence();
+    return { hasBegun, fencedAt: seq };
+  });
+  const [control, begun] = await Promise.all([controlling, cancelling]);
+  const fence = await session.quiet();
+  const responses = responsesSince(session, from, FOUND);
+  return { id: FOUND, tool: tool.name, ...begun, control, responses, fence };
+}
 
 async function callsOf(session: Session, tool: NamedTool): Promise<SlowCalls> {
   const params = (label: string): JsonObject => ({

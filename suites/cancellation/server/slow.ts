@@ -2,7 +2,7 @@ import type { Expect } from "../../../harness/check/expect.ts";
 import { Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
-import { type SlowCall, type SlowCalls, type StatusText, slowCalls } from "./slow-calls.ts";
+import { type FoundCall, type SlowCall, type SlowCalls, type StatusText, slowCalls } from "./slow-calls.ts";
 
 const SENDS =
   "a call of a slow tool that runs to its end; and calls of it that are cancelled while they run, under the ids 0, a text and a number";
@@ -22,6 +22,20 @@ function judged({ control, byMessage }: SlowCalls): readonly SlowCall[] {
 
 const named = (id: unknown) => `the call with the id ${brief(JSON.stringify(id))}`;
 
+/** A call of a tool that the run has found: only one that the server has worked on after it had read the cancellation. */
+function judgeFound(expect: Expect, { tool, hasBegun, control, responses, fencedAt, fence }: FoundCall) {
+  if (fence.kind !== "result")
+    throw new Inconclusive("no-answer", "the server did not answer a request after the cancellation");
+  const [at] = responses;
+  if (!hasBegun || control.kind !== "result" || (at !== undefined && at < fencedAt))
+    lacksExercise("tool.cancellable", "a call that runs for long enough to be cancelled");
+  expect.that(at === undefined, {
+    expected: "no response after notifications/cancelled",
+    actual: `${brief(tool)}: ${at === undefined ? "no response" : "a response, after that to a later request"}`,
+    at: at ?? fence.seq,
+  });
+}
+
 const onSlowCalls = checksOn(slowCalls, { exercises: ["tool.cancellable"] });
 
 export const responseWithheld = onSlowCalls({
@@ -29,9 +43,14 @@ export const responseWithheld = onSlowCalls({
   title: "A request that was cancelled gets no response",
   requirements: ["cancellation.response.withheld"],
   sends: SENDS,
-  reading: "A server that cannot cancel a request may answer it. So a response is a warning.",
-  hint: "Abort the work of the request, and send nothing more for its id. The id may be 0 or a text.",
+  reading:
+    "A server that cannot cancel a request may answer it. So a response is a warning. Of a tool that the run has found, only a response counts that comes after the answer to a request which was sent after the cancellation.",
+  hint: "Abort the work of the request, and send nothing more for its id. The id may be 0 or a text. Read cancellations while a request runs: in a queue behind it they come too late.",
   run({ seen, expect }) {
+    if (seen.found) {
+      judgeFound(expect, seen.found);
+      return;
+    }
     for (const { id, responses, fence } of judged(seen)) {
       const [at] = responses;
       expect.that(at === undefined, {

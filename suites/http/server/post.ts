@@ -1,6 +1,7 @@
 import { refusal } from "../../../harness/check/answers.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
+import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import { mediaType } from "../../../harness/transport/http/headers.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -95,6 +96,19 @@ export const malformedRefused = check({
 const HINT_STATUS = "Send the answer to a request with status 200, also if it is an event stream.";
 const HINT_202 = `${HINT_STATUS} Clients do not read a body after 202, which accepts a notification.`;
 
+/** The client ended the session by DELETE while the request was open. */
+function isEndedByClient({ request, response }: Exchange, all: readonly Exchange[]): boolean {
+  const id = headerOf(request.headers, HEADER.sessionId);
+  return all.some(
+    ({ request: { method, headers, seq } }) =>
+      id !== undefined &&
+      method === "DELETE" &&
+      headerOf(headers, HEADER.sessionId) === id &&
+      seq > request.seq &&
+      seq < (response?.seq ?? 0),
+  );
+}
+
 export const responseType = check({
   id: "http.post.response-type",
   title: "A request is answered with one JSON object as application/json, or with text/event-stream",
@@ -110,9 +124,9 @@ export const responseType = check({
     const cancelledIds = cancelled(all);
     for (const exchange of all) {
       const { request, response } = exchange;
-      // A cancelled request needs no response.
+      // A cancelled request needs no response, nor one whose session the client has ended meanwhile.
       const isCancelled = postedRequestIds(exchange).some((id) => cancelledIds.includes(id));
-      if (isCancelled && !response?.raw) continue;
+      if ((isCancelled || isEndedByClient(exchange, all)) && !response?.raw) continue;
       if (postedRequestIds(exchange).length === 0 || request.broken || !response || response.status >= 300)
         continue;
       const type = mediaType(response.headers);

@@ -249,6 +249,26 @@ export const mrtrFaults: readonly Fault[] = inPlace({ revisions }, [
       String(call.params.requestState).length > 5_000 ? new Promise(() => {}) : next(call),
   },
   {
+    id: "mrtr.capabilities-of-last",
+    describe:
+      "judges a call by the client capabilities of the last request for the same tool that came while it ran",
+    trips: ["meta.capabilities.concurrent", "mrtr.ask.undeclared"],
+    says: /beside others: |but the request does not declare/,
+    remember: () => {
+      const last = new Map<unknown, unknown>();
+      return {
+        dispatch: async (call, next) => {
+          const { name, _meta } = call.params;
+          if (call.method !== "tools/call" || !isObject(_meta)) return next(call);
+          last.set(name, _meta[META.clientCapabilities]);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          const shared = { ..._meta, [META.clientCapabilities]: last.get(name) };
+          return next({ ...call, params: { ...call.params, _meta: shared } });
+        },
+      };
+    },
+  },
+  {
     id: "mrtr.task-unasked",
     describe: "answers tool calls with tasks, also to clients without the extension",
     trips: ["extensions.result-type.negotiated"],

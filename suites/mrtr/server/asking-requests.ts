@@ -1,3 +1,4 @@
+import { MissingRequiredClientCapability } from "../../../harness/check/answers.ts";
 import { isDeclared } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
@@ -38,21 +39,38 @@ export function requestDeclaring(
   return session.request(method, { ...params, _meta }, options);
 }
 
+/** The likely requests, and the answers to them when all client capabilities are declared. */
+const likelyRequests = oncePerConnection(async (context: SessionContext) => {
+  const { named, others } = await likelyCalls(context);
+  const likely = [...named, ...(await prompts(context)), ...others].slice(0, MOST);
+  return Promise.all(
+    likely.map(async ({ method, params }) => ({
+      method,
+      params,
+      asked: await requestDeclaring(context, EVERYTHING, method, params),
+    })),
+  );
+});
+
 /** The likely requests that are answered with input_required when all client capabilities are declared. */
-export const allAskingRequests = oncePerConnection(
-  async (context: SessionContext): Promise<readonly AskingRequest[]> => {
-    const { named, others } = await likelyCalls(context);
-    const likely = [...named, ...(await prompts(context)), ...others].slice(0, MOST);
-    const replies = await Promise.all(
-      likely.map(async ({ method, params }) => ({
-        method,
-        params,
-        asked: await requestDeclaring(context, EVERYTHING, method, params),
-      })),
-    );
-    return replies.flatMap(({ asked, ...rest }) => (isInputRequired(asked) ? [{ ...rest, asked }] : []));
-  },
-);
+export const allAskingRequests = async (context: SessionContext): Promise<readonly AskingRequest[]> =>
+  (await likelyRequests(context)).flatMap(({ asked, ...rest }) =>
+    isInputRequired(asked) ? [{ ...rest, asked }] : [],
+  );
+
+/** The requests whose answer depends on the client capabilities. A server that mixes them up may refuse what it would ask. */
+export async function capabilityRequests(
+  context: SessionContext,
+): Promise<readonly Pick<AskingRequest, "method" | "params">[]> {
+  const all = await likelyRequests(context);
+  const asking = all.filter(
+    ({ asked }) => isInputRequired(asked) && Object.keys(inputRequestsIn(asked)).length > 0,
+  );
+  const refused = all.filter(
+    ({ asked }) => asked.kind === "error" && asked.code === MissingRequiredClientCapability,
+  );
+  return [...asking, ...refused];
+}
 
 /** The requests whose answer fits. Ends the check when there is none. */
 export async function askingRequests(

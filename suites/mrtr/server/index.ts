@@ -1,5 +1,6 @@
 import type { Suite } from "../../../harness/check/check.ts";
 import { perRequest, requiredError, requiredErrorData, requiredErrorStatus } from "./capabilities.ts";
+import { capabilitiesTogether } from "./capabilities-together.ts";
 import { inputRequiredElsewhere, inputRequiredRules, keysUnique } from "./input-required.ts";
 import { abandoned, responsesMalformed, responsesMissing, responsesSurplus, stateSurvived } from "./retry.ts";
 import { stateOfRequest, stateTampered } from "./state.ts";
@@ -12,6 +13,7 @@ export const mrtr: Suite = {
     ...inputRequiredRules,
     keysUnique,
     perRequest,
+    capabilitiesTogether,
     requiredError,
     requiredErrorStatus,
     requiredErrorData,

@@ -7,6 +7,7 @@ import { idAssigned, idUnguessable, idVisible } from "./id.ts";
 import { missingId, missingOnEach, unknownId, unknownOnEach } from "./id-required.ts";
 import { failedLeavesNone, newClient } from "./initialize.ts";
 import { isolated } from "./isolation.ts";
+import { lostResponse } from "./lost-response.ts";
 import { cancelledApart, endedApart, endedForGood, progressApart } from "./neighbours.ts";
 
 export const sessions: Suite = {
@@ -30,6 +31,7 @@ export const sessions: Suite = {
     progressApart,
     endedApart,
     endedForGood,
+    lostResponse,
     ...changesApart,
     capabilitiesApart,
   ],

@@ -6,6 +6,7 @@ import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
+import { type BrokenCall, breakCall } from "../../across-topics/server/calls/broken-call.ts";
 import { type RunningTool, runningTool } from "../../across-topics/server/calls/running-tool.ts";
 import { RUNS_MS } from "../../across-topics/server/calls/slow-tool.ts";
 import { answerOf, del, requestWithHeaders } from "../../across-topics/server/http/send.ts";
@@ -36,6 +37,8 @@ export interface SameCalls {
     /** The reply to a request in the ended session, after the calls. */
     readonly late?: Reply;
   };
+  /** The connection of a call was lost, and its stream resumed. Absent if the call was answered in JSON, or at once. */
+  readonly broken?: BrokenCall;
 }
 
 const TOKEN = "mcp-conform-same-token";
@@ -59,10 +62,11 @@ export const sameCalls = situation("the same calls in two sessions", async (cont
   const kept = pair && (await besides(pair, "mcp-conform-same-ended", end));
   if (!pair) await end();
   const next = await two.fence();
+  const broken = tool && (await breakCall(two, tool, context.limit));
   // The call of the ended session is as long as that of the other one, and began earlier.
   const late = kept && (await requestWithHeaders(one, (headers) => headers, { broken: true }));
   const ended = deleted && { deleted, next, ...given({ call: kept, late }) };
-  return { hasTool: tool !== undefined, ...given({ reported: before?.reported, cancelled, ended }) };
+  return { hasTool: tool !== undefined, ...given({ reported: before?.reported, cancelled, ended, broken }) };
 });
 
 interface Pair {

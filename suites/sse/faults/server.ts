@@ -66,6 +66,8 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, 
     describe: "starts the event ids of each stream at 1",
     revisions,
     trips: ["sse.event-id.unique"],
+    // A stream is not found by an id of several streams.
+    mayTrip: ["sse.resume.lost-response"],
     says: /an id of its own/,
     event: (event) => [event.id === undefined ? event : { ...event, id: event.id.replace(/^.*-/, "") }],
   },
@@ -107,7 +109,7 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, 
     describe: "replays events of another stream",
     revisions,
     trips: ["sse.resume.own-stream"],
-    mayTrip: ["sse.retry"],
+    mayTrip: ["sse.retry", "sse.resume.lost-response"],
     says: /the response to/,
     remember: () => {
       const delivered = new Delivered();
@@ -126,8 +128,8 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, 
     id: "resumption.replays-another-session",
     describe: "replays the events of other sessions",
     trips: ["sse.resume.own-session"],
-    // The other session may have progress.
-    mayTrip: ["progress.token.known"],
+    // The other session may have progress, and requests of the server.
+    mayTrip: ["progress.token.known", "lifecycle.operation.capabilities", "sse.resume.lost-response"],
     says: /response/,
     remember: () => {
       const delivered = new Delivered();

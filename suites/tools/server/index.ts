@@ -16,6 +16,7 @@ import { callListed, idempotentKept, readOnlyKept } from "./contradictions.ts";
 import { dialectHonoured } from "./dialect.ts";
 import { secondCall } from "./during-call.ts";
 import { failureInResult } from "./failure.ts";
+import { laterTools } from "./later-tools.ts";
 import { toolAnnotations, toolExecution, toolsAnswered, toolsShape } from "./list.ts";
 import { headerReachable, headerSensitive, headerToken, headerType, headerUnique } from "./mcp-header.ts";
 import { nameCharacters, nameLength, nameUnique } from "./names.ts";
@@ -69,6 +70,7 @@ export const tools: Suite = {
     idempotentKept,
     listChangedSent("tools"),
     listingUnannounced("tools"),
+    laterTools,
     callAnswered,
   ],
 };

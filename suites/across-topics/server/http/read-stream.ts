@@ -27,26 +27,30 @@ export async function readStream(
   if (!eventStream.matches(await answerOf(session, exchange))) return undefined;
   const read = () => exchangeSince(session, mark, exchange.exchange);
   const response = untilResponse(session, read);
-  await session.arrival(Promise.race([exchange.end, response.received]), "the response on a stream");
+  await session.arrival(Promise.race([exchange.end, response.seen]), "the response on a stream");
   response.stop();
   if (until === "end") await session.arrival(exchange.end, "the end of a stream");
   return read();
 }
 
-function untilResponse(
+/** Waits until the messages of the connection show something. */
+export function whenSeen(
   session: Session,
-  read: () => Exchange,
-): { received: Promise<void>; stop: () => void } {
+  isThere: () => boolean,
+): { seen: Promise<void>; stop: () => void } {
   let checkNow = (): void => {};
-  const received = new Promise<void>((resolve) => {
+  const seen = new Promise<void>((resolve) => {
     checkNow = () => {
-      if (responsesOn(read()).length > 0) resolve();
+      if (isThere()) resolve();
     };
   });
-  // The response may have come together with the headers.
+  // It may have come together with the headers.
   checkNow();
-  return { received, stop: session.connection.listen(checkNow) };
+  return { seen, stop: session.connection.listen(checkNow) };
 }
+
+const untilResponse = (session: Session, read: () => Exchange) =>
+  whenSeen(session, () => responsesOn(read()).length > 0);
 
 /** Waits for the retry time of the server, if it closed the connection before the response. */
 export async function pauseAfter(seen: Exchange, limit: number): Promise<void> {
@@ -75,7 +79,7 @@ export async function resume(session: Session, lastEventId: string): Promise<Res
   if (eventStream.matches(reply)) {
     const response = untilResponse(session, () => exchangeSince(session, mark, exchange.exchange));
     let isOver = false;
-    void Promise.race([response.received, exchange.end]).then(() => {
+    void Promise.race([response.seen, exchange.end]).then(() => {
       isOver = true;
     });
     // The server sends the stored events before it answers a later request.
@@ -92,7 +96,7 @@ export async function resume(session: Session, lastEventId: string): Promise<Res
   };
 }
 
-function exchangeSince(session: Session, mark: number, exchange: number): Exchange {
+export function exchangeSince(session: Session, mark: number, exchange: number): Exchange {
   const all = exchangesOf({ events: session.since(mark) });
   const found = all.find(({ request }) => request.exchange === exchange);
   if (found === undefined) throw new Error(`exchange ${exchange} is not in the trace`);

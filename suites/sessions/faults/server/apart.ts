@@ -34,6 +34,20 @@ async function* until<Event>(events: AsyncIterable<Event>, atEnd: () => void): A
 /** State that is shared by all sessions. */
 export const apartFaults: readonly Fault[] = inPlace({ revisions, transports }, [
   {
+    id: "sessions.response-forgotten",
+    describe: "forgets the response of a call whose connection was lost",
+    revisions: ["2025-11-25"],
+    trips: ["sse.resume.lost-response"],
+    says: /an event stream without the response/,
+    ...onEventStream(async function* (events, { method }) {
+      for await (const event of events) {
+        const isOfBroken =
+          typeof event !== "string" && event.data?.includes('"id":"mcp-conform-broken-call"') === true;
+        if (method !== "GET" || !isOfBroken) yield event;
+      }
+    }),
+  },
+  {
     id: "sessions.initialize-resets",
     describe: "forgets the calls that work when another client initializes",
     trips: ["session.initialize.during-call"],

@@ -57,4 +57,26 @@ export const toolContradictionFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: "tools.later-unannounced",
+    describe: "lists one more tool from the second list on, and does not announce it",
+    revisions: STATEFUL,
+    transports: ["stdio"],
+    trips: ["tools.list-changed.later"],
+    says: /has mcp-conform-later only later/,
+    remember: () => {
+      let isListed = false;
+      return {
+        dispatch: async (call, next) => {
+          const result = await next(call);
+          if (call.method !== "tools/list" || !Array.isArray(result?.tools)) return result;
+          if (result.nextCursor !== undefined) return result;
+          const later = { name: "mcp-conform-later", inputSchema: { type: "object" } };
+          const tools = isListed ? [...result.tools, later] : result.tools;
+          isListed = true;
+          return { ...result, tools };
+        },
+      };
+    },
+  },
 ];
