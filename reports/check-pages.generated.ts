@@ -1364,6 +1364,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.forms.calls.structured-dialect",
     "client.forms.calls.structured-format-unknown",
     "client.forms.calls.structured-deep",
+    "client.forms.calls.structured-error",
     "client.forms.reads.contents-empty",
     "client.forms.reads.unknown-member",
     "client.forms.reads.meta-empty",

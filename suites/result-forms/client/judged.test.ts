@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
-import { PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
+import { PLAIN_ERROR, PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms } from "../situations/results.ts";
 import { resultForms as suite } from "./index.ts";
 
@@ -107,6 +107,46 @@ describe("an error in another form", () => {
     expect(judged(FORM, PLAIN)).toBe(
       "inconclusive: a client that uses what has this form: an error with the code 1",
     );
+  });
+});
+
+describe("a result with isError from a tool with an output schema", () => {
+  const NAME = "test_calls_structured_error";
+  const FORM = "calls.structured-error";
+  const TEXT = "The tool with a schema failed";
+  const failing = { ...text(TEXT), isError: true };
+  const plain = (accepted: boolean) => [
+    ...PLAIN,
+    ...calls(3, PLAIN_ERROR, failing),
+    ...reports(4, PLAIN_ERROR, accepted),
+  ];
+  const form = (accepted: boolean, more: object = {}) => [
+    ...calls(5, NAME, failing),
+    ...reports(6, NAME, accepted, more),
+  ];
+
+  it("is passed on as the one from a tool without an output schema", () => {
+    expect(judged(FORM, [...plain(true), ...form(true)])).toBe("pass: passed on");
+  });
+
+  it("may be an exception that has the text of the tool", () => {
+    expect(judged(FORM, [...plain(true), ...form(false, { text: TEXT })])).toBe("pass: passed on");
+  });
+
+  it("is no error of the validation, and no end of the client: a warning", () => {
+    const after =
+      "after a call with isError: true and no structured content, from a tool with an output schema; the one from a tool without an output schema was passed on";
+    expect(judged(FORM, [...plain(true), ...form(false)])).toBe(
+      `warn: a report that the client did not accept the result ${after}`,
+    );
+    expect(judged(FORM, [...plain(true), ...calls(5, NAME, failing)], 1)).toBe(`warn: nothing more ${after}`);
+  });
+
+  it("says nothing of a client that gives each error of a tool as an exception, or was not asked for the plain one", () => {
+    const needs =
+      "inconclusive: a client that reports a call with isError from a tool without an output schema as accepted";
+    expect(judged(FORM, [...plain(false), ...form(false)])).toBe(needs);
+    expect(judged(FORM, [...PLAIN, ...form(false)])).toBe(needs);
   });
 });
 
@@ -219,7 +259,7 @@ describe("plain arguments", () => {
 
 it("no two forms have the same name, and none is reported under the name of another", () => {
   const names = RESULT_FORMS.map(({ name }) => name);
-  const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS)];
+  const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS), PLAIN_ERROR];
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(subjects).size).toBe(subjects.length);
 });
