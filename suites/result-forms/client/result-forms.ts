@@ -21,6 +21,7 @@ import {
   type Use,
 } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms, USES } from "../situations/results.ts";
+import { flawOfError, requestsIn } from "./errors-taken.ts";
 
 interface Used {
   readonly subject: unknown;
@@ -28,9 +29,6 @@ interface Used {
   /** The report that comes next, of this use or of another one. */
   readonly next?: Rpc;
 }
-
-const requestsIn = ({ conversations }: Played): readonly Rpc[] =>
-  conversations.flatMap(({ clientRequests }) => clientRequests);
 
 const isReport = ({ method, params }: Rpc) => method === "tools/call" && params.name === REPORT;
 
@@ -130,7 +128,8 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   // A client need not offer each tool that is listed.
   if (used === undefined && (report === undefined || use === "call"))
     needsExercise(`a client that uses what has this form: ${wordsOf(form).after}`);
-  if (used !== undefined && report === undefined && !isLast(seen, used))
+  const lost = used && flawOfError(seen, form, used.rpc, plain.rpc);
+  if (used !== undefined && report === undefined && lost === undefined && !isLast(seen, used))
     needsExercise("a client that reports what it did with this form");
   if (used !== undefined && form.arguments !== undefined && hasModel(seen) && !hasArguments(form, used))
     needsExercise(
@@ -141,7 +140,7 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const flaw =
     used === undefined
       ? "no request, and a report that it failed"
-      : (changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
+      : (lost ?? changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
   const at = used?.rpc.request.seq ?? report?.request.seq ?? 0;
   const { expected, right, after } = wordsOf(form);
   judgeForm(flaw === undefined, {
@@ -151,6 +150,7 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
         ? right
         : `${flaw} after ${after}; ${form === PLAIN_GIVEN ? "a call without arguments" : plainName(form)} was passed on`,
     at,
+    timed: lost !== undefined && report === undefined,
     ...(flaw === undefined || used === undefined
       ? {}
       : {

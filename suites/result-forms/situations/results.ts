@@ -27,11 +27,12 @@ import { STRUCTURED } from "./structured-rows.ts";
 
 export const RESULT_FORMS: readonly ResultForm[] = [
   ...CALLS,
-  ...ERRORS,
   ...STRUCTURED,
   ...READS,
   ...GETS,
   ...NAMED,
+  // A client that does not take an error stops there, so the other forms of calls come before them.
+  ...ERRORS,
 ];
 
 const formsIn = (leg: LegKey, use: Use) => RESULT_FORMS.filter((form) => form.use === use && isIn(form, leg));
