@@ -1493,6 +1493,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.session.cursor-forgotten",
     "client.session.deleted",
     "client.session.delete-late",
+    "client.session.next.late-response",
     "client.session.next.id",
     "client.session.next.answers-id",
     "client.session.next.stream-id",
