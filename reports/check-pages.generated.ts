@@ -1540,6 +1540,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.resume.polling",
     "client.resume.retry",
     "client.resume.keeps-cursor",
+    "client.resume.answered",
     "client.http.get-closed.ping",
     "client.http.get-closed.reads-again",
     "client.http.get-closed.opened-again",

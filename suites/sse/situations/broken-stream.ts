@@ -18,6 +18,9 @@ export const RETRY_MS = 500;
 /** The value of `retry` on the stream that was resumed, and breaks again. */
 const AGAIN_MS = 50;
 
+/** The id of the event with the list of tools, on a stream that ends after it. */
+export const ANSWERED = "the-list-of-tools";
+
 /** The tool of the official suite whose stream breaks. */
 export const RECONNECTION = "test_reconnection";
 
@@ -36,10 +39,12 @@ const reconnecting: OfferedTool = {
  * Ends the stream of that call after an event with an id and before the response. From 2025-11-25 on, a server may
  * close the stream and send `retry`; in earlier revisions it should not, so there the connection breaks. At the same
  * time an event arrives on the stream of GET. Its id does not belong to the broken stream. The first stream with which
- * the client resumes it ends before any event with an id.
+ * the client resumes it ends before any event with an id. The list of tools comes on a stream with a short `retry` and an id: a
+ * client that resumes a stream after its response does it while the call waits.
  */
 function breaking(revision: string): Hooks {
   let setBroken = () => {};
+  let hasListed = false;
   let hasOther = false;
   let hasResumed = false;
   const isBroken = new Promise<void>((resolve) => {
@@ -49,10 +54,14 @@ function breaking(revision: string): Hooks {
     http: async (request, next) => {
       const reply = await next(request);
       const { body } = reply;
+      if (!hasListed && request.method === "POST" && isList(request.body) && reply.status === 200) {
+        hasListed = true;
+        return streamed(reply);
+      }
       if (typeof body === "string") return reply;
       if (request.method === "GET") {
         const resumedFrom = request.headers["last-event-id"];
-        if (!hasResumed && resumedFrom !== undefined && resumedFrom !== ANOTHER_STREAM) {
+        if (!hasResumed && resumedFrom !== undefined && !OTHERS.has(resumedFrom)) {
           hasResumed = true;
           return { ...reply, body: endingEarly() };
         }
@@ -84,6 +93,18 @@ async function* broken(
   }
 }
 
+/** The response of a list in an event with an id. */
+function streamed({ headers, body, ...reply }: HttpReply): HttpReply {
+  async function* events(): AsyncGenerator<SseEvent | string> {
+    yield `retry: ${AGAIN_MS}\n\n`;
+    if (typeof body === "string") yield { id: ANSWERED, event: "message", data: body };
+    else
+      for await (const event of body)
+        yield typeof event === "object" && event.data ? { ...event, id: ANSWERED } : event;
+  }
+  return { ...reply, headers: { ...headers, "content-type": "text/event-stream" }, body: events() };
+}
+
 /** A stream that ends before any event. */
 async function* endingEarly(): AsyncGenerator<string> {
   yield `retry: ${AGAIN_MS}\n\n`;
@@ -91,6 +112,11 @@ async function* endingEarly(): AsyncGenerator<string> {
 
 /** The id of an event on the stream of GET. */
 export const ANOTHER_STREAM = "another-stream";
+
+/** The ids of events that do not belong to the broken stream. */
+const OTHERS: ReadonlySet<string> = new Set([ANOTHER_STREAM, ANSWERED]);
+
+const isList = (body: string) => /"method"\s*:\s*"tools\/list"/.test(body);
 
 const NOTE = {
   jsonrpc: "2.0",
