@@ -31,6 +31,13 @@ it("warns of a GET with the id of the event of a response", () => {
   );
 });
 
+it("says where the response is an error", () => {
+  const error = { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "no" } };
+  expect(judged(asks(1, { id: "a", gives: error, ends: true }), resumes("a"))).toBe(
+    "warn: GET with Last-Event-ID of the stream of tools/list, which had delivered an error as its response",
+  );
+});
+
 it("says nothing of a stream that broke before the response, or whose events have no id", () => {
   expect(judged(asks(1, { id: "a", gives: note, ends: true }), resumes("a"))).toBe(NEEDS);
   expect(judged(asks(1, { gives: result(1), ends: true }), resumes("a"))).toBe(NEEDS);

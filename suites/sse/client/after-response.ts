@@ -16,6 +16,8 @@ const askedIn = ({ messages }: Exchange): readonly string[] =>
 const answeredIn = ({ message }: SseEvent): readonly string[] =>
   [message].flat().flatMap((one) => (isObject(one) && !("method" in one) ? [keyOf(one.id)] : []));
 
+const isError = ({ message }: SseEvent) => isObject(message) && "error" in message;
+
 /** The events with an id of the stream of a POST that nothing can follow: each request has its response. */
 function lastEventsOf(one: Exchange): readonly SseEvent[] {
   const open = new Set(askedIn(one));
@@ -55,7 +57,8 @@ export const answeredNotResumed = clientMonitor({
           const found = whole.find((last) => isAfter(get, last));
           if (found === undefined) return [];
           const [method] = found.one.messages.flatMap((one) => ("id" in one ? [String(one.method)] : []));
-          const actual = `GET with Last-Event-ID of the stream of ${method}, which had delivered its response`;
+          const what = isError(found.event) ? "an error as its response" : "its response";
+          const actual = `GET with Last-Event-ID of the stream of ${method}, which had delivered ${what}`;
           return [{ actual, at: get.request.seq, warnOnly: true }];
         }),
       needs: "a client that reads a response in an event with an id",
