@@ -60,6 +60,9 @@ const STEP_UP = ["client.auth.step-up.handled", "client.auth.step-up.for-user"];
 /** It ends after status 500, and does not request the next document. */
 const AFTER_ERROR = "client.auth.metadata.after-500";
 
+/** It resumes a stream that has delivered an error. */
+const AFTER_RESPONSE = "client.resume.answered";
+
 const AUTHORIZATION_CHECKS = "client.auth.*";
 
 const CLIENTS: readonly Client[] = [
@@ -74,7 +77,7 @@ const CLIENTS: readonly Client[] = [
       },
       http: {
         fail: [...TOOLS_UNDECLARED, "client.session.restarted"],
-        warn: [...INVALID_PARAMS, CURSOR_LOST],
+        warn: [...INVALID_PARAMS, CURSOR_LOST, AFTER_RESPONSE],
       },
     },
   },

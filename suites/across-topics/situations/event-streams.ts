@@ -143,7 +143,7 @@ const endingLate: Hooks = {
 /** The tool whose calls return an error on a stream. */
 export const FAILING = "mcp_conform_failing_tool";
 
-const failing = {
+export const failing = {
   name: FAILING,
   description: "Each call returns an error.",
   inputSchema: { type: "object", properties: {} },

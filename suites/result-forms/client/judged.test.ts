@@ -1,28 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { answers, asks, checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
-import { PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
+import { calls, exchange, reports, text } from "../../testing/client/reported-uses.ts";
+import { checkIn, playedAs, type Step, verdictOn } from "../../testing/client/verdict-on.ts";
+import { PLAIN_ERROR, PLAIN_SUBJECTS, PLAIN_TEXT, subjectOf } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms } from "../situations/results.ts";
 import { resultForms as suite } from "./index.ts";
 
 const LEG = { revision: "2025-11-25", transport: "stdio" } as const;
 
-const text = (value: string) => ({ content: [{ type: "text", text: value }] });
-
-/** One exchange of a client, over stdio. */
-const exchanged = (id: number, method: string, params: object, result: object): readonly Step[] => [
-  asks({ jsonrpc: "2.0", id, method, params }),
-  answers({ jsonrpc: "2.0", id, result }),
-];
-const calls = (id: number, name: string, result: object = text("one"), args: object = {}) =>
-  exchanged(id, "tools/call", { name, arguments: args }, result);
-const reports = (id: number, tool: string, accepted: boolean, more: object = {}) =>
-  exchanged(
-    id,
-    "tools/call",
-    { name: "mcp_conform_report", arguments: { tool, accepted, ...more } },
-    text("ok"),
-  );
-const reads = (id: number, uri: string) => exchanged(id, "resources/read", { uri }, { contents: [] });
+const reads = (id: number, uri: string) => exchange(id, "resources/read", { uri }, { contents: [] });
 
 const PLAIN = [
   ...calls(1, PLAIN_SUBJECTS.call),
@@ -64,7 +49,7 @@ describe("a result in another form", () => {
   });
 
   it("may have other requests between it and its report", () => {
-    const listed = exchanged(4, "tools/list", {}, { tools: [] });
+    const listed = exchange(4, "tools/list", {}, { tools: [] });
     expect(judged(FORM, [...PLAIN, ...calls(3, NAME), ...listed, ...reports(5, NAME, true)])).toBe(
       "pass: passed on",
     );
@@ -78,34 +63,6 @@ describe("a result in another form", () => {
     );
     expect(judged(FORM, PLAIN)).toBe(
       "inconclusive: a client that uses what has this form: a call without a block",
-    );
-  });
-});
-
-describe("an error in another form", () => {
-  const NAME = "test_errors_code_one";
-  const FORM = "errors.code-one";
-  const fails = [
-    asks({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: NAME, arguments: {} } }),
-    answers({ jsonrpc: "2.0", id: 3, error: { code: 1, message: "no" } }),
-  ];
-
-  it("is reported as a failure by a client that goes on", () => {
-    expect(judged(FORM, [...PLAIN, ...fails, ...reports(4, NAME, false)])).toBe("pass: reported as failed");
-  });
-
-  it("is no result, and no end of the client: a warning", () => {
-    expect(judged(FORM, [...PLAIN, ...fails, ...reports(4, NAME, true)])).toBe(
-      "warn: a report that the client accepted a result after an error with the code 1; the plain one was passed on",
-    );
-    expect(judged(FORM, [...PLAIN, ...fails], 1)).toMatch(
-      /^warn: nothing more after an error with the code 1/,
-    );
-  });
-
-  it("says nothing of a client that does not call the tool", () => {
-    expect(judged(FORM, PLAIN)).toBe(
-      "inconclusive: a client that uses what has this form: an error with the code 1",
     );
   });
 });
@@ -219,7 +176,7 @@ describe("plain arguments", () => {
 
 it("no two forms have the same name, and none is reported under the name of another", () => {
   const names = RESULT_FORMS.map(({ name }) => name);
-  const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS)];
+  const subjects = [...RESULT_FORMS.map(subjectOf), ...Object.values(PLAIN_SUBJECTS), PLAIN_ERROR];
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(subjects).size).toBe(subjects.length);
 });

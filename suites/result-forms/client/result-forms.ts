@@ -21,6 +21,7 @@ import {
   type Use,
 } from "../situations/result-form.ts";
 import { RESULT_FORMS, resultForms, USES } from "../situations/results.ts";
+import { flawOfError, requestsIn } from "./errors-taken.ts";
 
 interface Used {
   readonly subject: unknown;
@@ -28,9 +29,6 @@ interface Used {
   /** The report that comes next, of this use or of another one. */
   readonly next?: Rpc;
 }
-
-const requestsIn = ({ conversations }: Played): readonly Rpc[] =>
-  conversations.flatMap(({ clientRequests }) => clientRequests);
 
 const isReport = ({ method, params }: Rpc) => method === "tools/call" && params.name === REPORT;
 
@@ -78,9 +76,11 @@ function flawIn(
   if (report === undefined) return "nothing more";
   if (error !== undefined)
     return isAccepted(report) ? "a report that the client accepted a result" : undefined;
-  if (!isAccepted(report)) return "a report that the client did not accept the result";
   const { text } = argumentsOf(report);
   const expected = textOf(form);
+  // A client may give an error of a tool to its caller as an exception. With the text of the tool nothing is lost.
+  if (form.plain !== undefined && text === expected) return undefined;
+  if (!isAccepted(report)) return "a report that the client did not accept the result";
   if (!reportsTexts) return undefined;
   if (typeof text !== "string" || typeof expected !== "string" || text === expected) return undefined;
   return `a report with another text: ${visible(text)}`;
@@ -115,12 +115,12 @@ const flawOfArguments = ({ rpc }: Used) => `the arguments ${visible(JSON.stringi
 /** Requires that the client uses it, and passes the result on, as it does with what is plain. */
 function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const { use } = form;
-  const plainSubject = PLAIN_SUBJECTS[use];
+  const plainSubject = form.plain ?? PLAIN_SUBJECTS[use];
   const uses = usesIn(seen, use);
   const plain = uses.find(({ subject }) => subject === plainSubject);
   const plainReport = reportOn(seen, plainSubject);
   if (plain === undefined || plainReport === undefined || !isAccepted(plainReport))
-    needsExercise(`a client that reports ${WORDS[use]} with a plain result as accepted`);
+    needsExercise(`a client that reports ${WORDS[use]} with ${plainWords(form)} as accepted`);
   const reportsTexts = argumentsOf(plainReport).text === PLAIN_TEXT;
   const subject = subjectOf(form);
   const used = uses.find((one) => one.subject === subject) ?? changedIn(uses, subject);
@@ -128,7 +128,8 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   // A client need not offer each tool that is listed.
   if (used === undefined && (report === undefined || use === "call"))
     needsExercise(`a client that uses what has this form: ${wordsOf(form).after}`);
-  if (used !== undefined && report === undefined && !isLast(seen, used))
+  const lost = used && flawOfError(seen, form, used.rpc, plain.rpc);
+  if (used !== undefined && report === undefined && lost === undefined && !isLast(seen, used))
     needsExercise("a client that reports what it did with this form");
   if (used !== undefined && form.arguments !== undefined && hasModel(seen) && !hasArguments(form, used))
     needsExercise(
@@ -139,7 +140,7 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
   const flaw =
     used === undefined
       ? "no request, and a report that it failed"
-      : (changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
+      : (lost ?? changed(used, subject) ?? flawIn(form, used, report, reportsTexts));
   const at = used?.rpc.request.seq ?? report?.request.seq ?? 0;
   const { expected, right, after } = wordsOf(form);
   judgeForm(flaw === undefined, {
@@ -147,15 +148,22 @@ function judge(seen: Played, expect: Expect, form: ResultForm): void {
     actual:
       flaw === undefined
         ? right
-        : `${flaw} after ${after}; ${form === PLAIN_GIVEN ? "a call without arguments" : "the plain one"} was passed on`,
+        : `${flaw} after ${after}; ${form === PLAIN_GIVEN ? "a call without arguments" : plainName(form)} was passed on`,
     at,
+    timed: lost !== undefined && report === undefined,
     ...(flaw === undefined || used === undefined
       ? {}
       : {
-          compared: comparedOf(shown(plain, "the plain one", "passed on"), shown(used, after, flaw)),
+          compared: comparedOf(shown(plain, plainName(form), "passed on"), shown(used, after, flaw)),
         }),
   });
 }
+
+const plainWords = ({ plain }: ResultForm) =>
+  plain === undefined ? "a plain result" : "isError from a tool without an output schema";
+
+const plainName = ({ plain }: ResultForm) =>
+  plain === undefined ? "the plain one" : "the one from a tool without an output schema";
 
 const wordsOf = ({ use, what, error }: ResultForm) =>
   error === undefined

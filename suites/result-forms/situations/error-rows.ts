@@ -15,8 +15,17 @@ const row = (name: string, what: string, error: Given): ResultForm => ({
 
 const LONG = 65_536;
 
+/** The row with an error that has nothing unusual. A client that does not take it takes no other one either. */
+export const PLAIN_FAILURE = "errors.plain";
+
 /** Errors in other legal forms. After each of them the client goes on. */
 export const ERRORS: readonly ResultForm[] = [
+  {
+    ...row("plain", "with the code -32602 and a text", { code: -32_602, message: "A plain error" }),
+    legal:
+      "An error is a response as a result is. A client that reports results at once, and after an error cancels the call or sends nothing until mcp-conform ends it, has not given the error to its caller. One that ends by itself without an error may have its reason.",
+    hint: "Find the request of an error by its id, as that of a result, and give the error to the caller at once.",
+  },
   row("code-one", "with the code 1", { code: 1 }),
   row("code-status", "with the code 404", { code: 404 }),
   row("code-server", "with the code -32010, which JSON-RPC leaves to servers", { code: -32_010 }),

@@ -15,6 +15,8 @@ export interface ResultForm extends Form {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
   /** What the list says of it, beside its name. */
   readonly listed?: JsonObject;
+  /** What it is compared with, if that is not the plain one of its use. */
+  readonly plain?: string;
   /** The arguments of the call. */
   readonly arguments?: JsonObject;
   /** The params of progress notifications before the result, without their token. */
@@ -36,6 +38,9 @@ export const PLAIN_SUBJECTS: Readonly<Record<Use, string>> = {
   get: `${PREFIX.get}plain_prompt`,
 };
 
+/** A tool whose calls end with isError and a text. Whether the caller gets that as a result or as an exception is up to the client. */
+export const PLAIN_ERROR = `${PREFIX.call}plain_error`;
+
 /** What the client names when it uses this form. */
 export const subjectOf = ({ use, name, subject }: ResultForm): string =>
   subject ?? `${PREFIX[use]}${name.replaceAll(/[.-]/g, "_")}`;
@@ -47,6 +52,7 @@ const block = (text: string): JsonObject => ({ type: "text", text });
 
 /** The result of each use that has nothing unusual. */
 export function plainResult(use: Use, subject: string): JsonObject {
+  if (subject === PLAIN_ERROR) return { content: [block(PLAIN_TEXT)], isError: true };
   if (use === "call") return { content: [block(PLAIN_TEXT)] };
   if (use === "get") return { messages: [{ role: "user", content: block(PLAIN_TEXT) }] };
   return { contents: [{ uri: subject, mimeType: "text/plain", text: PLAIN_TEXT }] };

@@ -15,6 +15,7 @@ import { ERRORS } from "./error-rows.ts";
 import { NAMED } from "./name-rows.ts";
 import { GETS, READS } from "./read-rows.ts";
 import {
+  PLAIN_ERROR,
   PLAIN_SUBJECTS,
   plainResult,
   type ResultForm,
@@ -26,11 +27,12 @@ import { STRUCTURED } from "./structured-rows.ts";
 
 export const RESULT_FORMS: readonly ResultForm[] = [
   ...CALLS,
-  ...ERRORS,
   ...STRUCTURED,
   ...READS,
   ...GETS,
   ...NAMED,
+  // A client that does not take an error stops there, so the other forms of calls come before them.
+  ...ERRORS,
 ];
 
 const formsIn = (leg: LegKey, use: Use) => RESULT_FORMS.filter((form) => form.use === use && isIn(form, leg));
@@ -46,6 +48,7 @@ const LISTS: Readonly<Record<string, (leg: LegKey) => JsonObject>> = {
   "tools/list": (leg) => ({
     tools: [
       { name: PLAIN_SUBJECTS.call, description: "Plain.", inputSchema: NO_PARAMETERS },
+      { name: PLAIN_ERROR, description: "Fails.", inputSchema: NO_PARAMETERS },
       ...formsIn(leg, "call").map((form) => ({
         name: subjectOf(form),
         description: "Answers in another form.",
@@ -108,7 +111,7 @@ function answering(leg: LegKey): Hooks {
       if (use === undefined) return next(call);
       const subject = String(ownMember(call.params, member));
       if (subject === REPORT) return plainResult("call", subject);
-      if (subject === PLAIN_SUBJECTS[use]) return plainResult(use, subject);
+      if (subject === PLAIN_SUBJECTS[use] || subject === PLAIN_ERROR) return plainResult(use, subject);
       const form = formsIn(leg, use).find((one) => subjectOf(one) === subject);
       if (form === undefined) throw new ProtocolError(INVALID_PARAMS, "There is nothing with this name");
       if (form.text && call.id !== undefined) coming.set(keyOf(call.id), form);
@@ -154,6 +157,7 @@ export const resultForms: ClientSituation = {
     report: REPORT,
     calls: [
       { name: PLAIN_SUBJECTS.call, arguments: {} },
+      { name: PLAIN_ERROR, arguments: {} },
       ...RESULT_FORMS.filter(({ use }) => use === "call").map((form) => ({
         name: subjectOf(form),
         arguments: form.arguments ?? {},

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../schema/json.ts";
 import { META_KEY, nested } from "../../forms/situations/ping-texts.ts";
-import type { ResultForm } from "./result-form.ts";
+import { PLAIN_ERROR, type ResultForm } from "./result-form.ts";
 import { MEMBERS } from "./result-members.ts";
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
@@ -121,6 +121,21 @@ export const STRUCTURED: readonly ResultForm[] = [
     {
       ground: "unsaid",
       legal: "No sentence limits the depth of structured content.",
+    },
+  ),
+  // docs/readings.md, S33: results with isError are exempt.
+  row(
+    "error",
+    "",
+    object({ count: { type: "number" } }, { required: ["count"] }),
+    {},
+    {
+      what: "with isError: true and no structured content, from a tool with an output schema",
+      plain: PLAIN_ERROR,
+      legal:
+        "structuredContent is optional, and no sentence demands it of a result with isError. The text of the error is for the model, so a client that replaces it by an error of validation loses it. A client may give every result with isError as an exception to its caller: it is compared with one from a tool without an output schema.",
+      hint: "Do not validate a result with isError against the output schema of the tool. Pass its content on.",
+      result: () => ({ content: [{ type: "text", text: "The tool with a schema failed" }], isError: true }),
     },
   ),
 ];

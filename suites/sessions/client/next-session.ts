@@ -6,6 +6,7 @@ import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { conclude } from "../../across-topics/client/conclude.ts";
 import { type Exchange, nameOf } from "../../across-topics/client/exchanges.ts";
 import { FIRST_EVENT, nextSession } from "../situations/next-session.ts";
+import { lateResponse } from "./late-response.ts";
 import { isGet, isPost, nextIn, sessionIdOf } from "./next-in.ts";
 
 const onNextSession = clientChecksOn(nextSession);
@@ -20,6 +21,7 @@ const withOldId = (one: Exchange) => ({
 const id = onNextSession({
   id: "client.session.next.id",
   title: "In the next session a client sends its requests and notifications with the new session id",
+  after: [lateResponse.id],
   requirements: ["session.id.repeated"],
   sends: SENDS,
   hint: "Replace the stored session id when initialize is answered again, and take it from there for each request.",
@@ -44,6 +46,7 @@ const id = onNextSession({
 const answersId = onNextSession({
   id: "client.session.next.answers-id",
   title: "In the next session a client answers requests of the server with the new session id",
+  after: [lateResponse.id],
   requirements: ["session.id.repeated"],
   sends: `${SENDS}, and requests on the stream of the first request for tools there`,
   hint: "Take the session id for an answer from the session in which it is sent, not from where the client began.",
@@ -71,6 +74,7 @@ const getsIn = ({ all, since }: ReturnType<typeof nextIn>) =>
 const streamId = onNextSession({
   id: "client.session.next.stream-id",
   title: "In the next session a client opens its stream with the new session id",
+  after: [lateResponse.id],
   requirements: ["session.id.repeated"],
   sends: SENDS,
   reading:
@@ -129,6 +133,7 @@ const eventId = onNextSession({
 const deleted = onNextSession({
   id: "client.session.next.deleted",
   title: "A client that ends its session with DELETE names the newest one",
+  after: [lateResponse.id],
   requirements: ["session.delete.sent"],
   sends: SENDS,
   hint: "Send DELETE with the session id of the session that is still open.",
@@ -165,4 +170,4 @@ const repeats = onNextSession({
   },
 });
 
-export const idsOfNext = [id, answersId, streamId, eventId, deleted, repeats] as const;
+export const idsOfNext = [lateResponse, id, answersId, streamId, eventId, deleted, repeats] as const;

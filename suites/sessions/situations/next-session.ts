@@ -1,5 +1,5 @@
 import { isDeclared } from "../../../harness/check/applies.ts";
-import type { ClientSituation } from "../../../harness/check/situation.ts";
+import type { ClientSituation, Silence } from "../../../harness/check/situation.ts";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -21,6 +21,9 @@ export const NEXT_IDS = { ping: "ping-next", roots: "roots-next", sampling: "sam
 /** What the server declares only in the first session. */
 export const NO_LONGER = ["prompts", "resources", "completions", "logging"] as const;
 
+/** The id of a ping in the first session. The reply to the answer comes late, when the client has used the next session. */
+export const HELD_PING = "ping-first";
+
 const isTools = (text: string) => /"method"\s*:\s*"tools\//.test(text);
 
 const NOTE = {
@@ -39,6 +42,45 @@ async function* until(over: Promise<void>, events: AsyncIterable<SseEvent | stri
     if (next.done) return void iterator.return?.();
     yield next.value;
   }
+}
+
+/** A promise, and how to keep it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/**
+ * Holds the reply to the answer to the ping of the first session until the first request for tools in the next one. It has the id of the
+ * session to which it belongs, as many servers write it in every reply. The reply to that request comes after it.
+ */
+function answeringLate(silence: Silence): Hooks {
+  let first: string | undefined;
+  let isHeld = false;
+  const [used, sent] = [gate(), gate()];
+  return {
+    http: async (request, next) => {
+      const { headers, body } = request;
+      const session = headers[SESSION];
+      if (session !== undefined && session === first && body.includes(`"${HELD_PING}"`)) {
+        isHeld = true;
+        const reply = await next(request);
+        await silence.orSilence(used.opened);
+        setImmediate(sent.open);
+        return { ...reply, headers: { ...reply.headers, [SESSION]: session } };
+      }
+      if (isHeld && session !== undefined && session !== first && isTools(body)) {
+        used.open();
+        await sent.opened;
+      }
+      const reply = await next(request);
+      first ??= reply.headers[SESSION];
+      return reply;
+    },
+  };
 }
 
 /**
@@ -87,6 +129,8 @@ function marked(reply: HttpReply, over: Promise<void>): HttpReply {
   return typeof body === "string" || status !== 200 ? reply : { ...reply, body: until(over, body) };
 }
 
+const askFirst = async ({ request }: ScriptContext) => void (await request(HELD_PING, "ping"));
+
 /** Asks what the client has declared in the next session. */
 async function ask({ request, declared }: ScriptContext): Promise<void> {
   const asked = [request(NEXT_IDS.ping, "ping")];
@@ -101,9 +145,10 @@ async function ask({ request, declared }: ScriptContext): Promise<void> {
 export const nextSession: ClientSituation = {
   name: "next-session",
   describe:
-    "ends the first session at the second request for tools with status 404, declares only tools in the next one, and sends requests there",
-  asks: "Connect, list the tools, call the tool of the context, use what else the server declares in the session, and close.",
-  context: { calls: [ADD_NUMBERS_CALL] },
+    "ends the first session at the second request for tools with status 404, declares only tools in the next one, and sends requests there; the reply to an answer in the first session comes late",
+  asks: "Connect, list the tools, call the tools of the context, use what else the server declares in the session, and close.",
+  // The first call is refused. The next ones show which session id is sent before and after the late reply.
+  context: { calls: [ADD_NUMBERS_CALL, ADD_NUMBERS_CALL, ADD_NUMBERS_CALL] },
   official: "tools_call",
   revisions: STREAMABLE,
   transport: "http",
@@ -120,7 +165,9 @@ export const nextSession: ClientSituation = {
       pageSize: 100,
       hooks: [
         counting,
+        answeringLate(silence),
         endingFirst(),
+        runScriptWhen(() => handshakes === 1, askFirst, silence),
         runScriptWhen(() => handshakes > 1, ask, silence),
         addTools(ADD_NUMBERS),
         repairStateful(),

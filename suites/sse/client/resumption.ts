@@ -8,6 +8,7 @@ import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { harnessEndedAt, hasDisconnected } from "../../across-topics/client/ends.ts";
 import { type Exchange, exchangesIn } from "../../across-topics/client/exchanges.ts";
 import { ANOTHER_STREAM, brokenStream, RECONNECTION, RETRY_MS } from "../situations/broken-stream.ts";
+import { answeredNotResumed } from "./after-response.ts";
 import { closedGetChecks } from "./closed-get.ts";
 import { getAfterEndChecks } from "./get-after-end.ts";
 import { TOLERANCE_MS } from "./tolerance.ts";
@@ -199,5 +200,13 @@ const keepsCursor = onBrokenStream({
 
 export const resumption: ClientSuite = {
   name: "client-resumption",
-  checks: [resumes, returns, retry, keepsCursor, ...closedGetChecks, ...getAfterEndChecks],
+  checks: [
+    resumes,
+    returns,
+    retry,
+    keepsCursor,
+    answeredNotResumed,
+    ...closedGetChecks,
+    ...getAfterEndChecks,
+  ],
 };

@@ -1,6 +1,7 @@
 import type { ClientSituation } from "../../../harness/check/situation.ts";
 import type { Hooks, HttpReply, SseEvent } from "../../../harness/switches/server.ts";
 import { isObject } from "../../../schema/json.ts";
+import { FAILING, failing } from "../../across-topics/situations/event-streams.ts";
 import { withEvent } from "../../across-topics/situations/inserted-event.ts";
 import { repairStateful } from "../../across-topics/situations/repair-stateful.ts";
 import { STREAMABLE } from "../../across-topics/situations/revisions.ts";
@@ -17,6 +18,10 @@ export const RETRY_MS = 500;
 
 /** The value of `retry` on the stream that was resumed, and breaks again. */
 const AGAIN_MS = 50;
+
+/** The ids of events with the list of tools, and with an error. Their streams end after them. */
+const LISTED = "the-list-of-tools";
+const REFUSED = "an-error";
 
 /** The tool of the official suite whose stream breaks. */
 export const RECONNECTION = "test_reconnection";
@@ -36,10 +41,12 @@ const reconnecting: OfferedTool = {
  * Ends the stream of that call after an event with an id and before the response. From 2025-11-25 on, a server may
  * close the stream and send `retry`; in earlier revisions it should not, so there the connection breaks. At the same
  * time an event arrives on the stream of GET. Its id does not belong to the broken stream. The first stream with which
- * the client resumes it ends before any event with an id.
+ * the client resumes it ends before any event with an id. The list of tools and an error come before, on streams with
+ * a short `retry` and an id: a client that resumes a stream after its response does it while the call waits.
  */
 function breaking(revision: string): Hooks {
   let setBroken = () => {};
+  let hasListed = false;
   let hasOther = false;
   let hasResumed = false;
   const isBroken = new Promise<void>((resolve) => {
@@ -49,10 +56,19 @@ function breaking(revision: string): Hooks {
     http: async (request, next) => {
       const reply = await next(request);
       const { body } = reply;
+      const isFirstList = !hasListed && isList(request.body);
+      if (
+        request.method === "POST" &&
+        reply.status === 200 &&
+        (isFirstList || nameIn(request.body) === FAILING)
+      ) {
+        hasListed ||= isFirstList;
+        return streamed(reply, isFirstList ? LISTED : REFUSED);
+      }
       if (typeof body === "string") return reply;
       if (request.method === "GET") {
         const resumedFrom = request.headers["last-event-id"];
-        if (!hasResumed && resumedFrom !== undefined && resumedFrom !== ANOTHER_STREAM) {
+        if (!hasResumed && resumedFrom !== undefined && !OTHERS.has(resumedFrom)) {
           hasResumed = true;
           return { ...reply, body: endingEarly() };
         }
@@ -60,7 +76,9 @@ function breaking(revision: string): Hooks {
         hasOther ||= isOther;
         return isOther ? { ...reply, body: withEvent(body, isBroken.then(noteEvent)) } : reply;
       }
-      return isCall(request.body) ? { ...reply, body: broken(body, revision, setBroken) } : reply;
+      return nameIn(request.body) === RECONNECTION
+        ? { ...reply, body: broken(body, revision, setBroken) }
+        : reply;
     },
   };
 }
@@ -84,6 +102,18 @@ async function* broken(
   }
 }
 
+/** The response in an event with this id. */
+function streamed({ headers, body, ...reply }: HttpReply, id: string): HttpReply {
+  async function* events(): AsyncGenerator<SseEvent | string> {
+    yield `retry: ${AGAIN_MS}\n\n`;
+    if (typeof body === "string") yield { id, event: "message", data: body };
+    else
+      for await (const event of body)
+        yield typeof event === "object" && event.data ? { ...event, id } : event;
+  }
+  return { ...reply, headers: { ...headers, "content-type": "text/event-stream" }, body: events() };
+}
+
 /** A stream that ends before any event. */
 async function* endingEarly(): AsyncGenerator<string> {
   yield `retry: ${AGAIN_MS}\n\n`;
@@ -91,6 +121,11 @@ async function* endingEarly(): AsyncGenerator<string> {
 
 /** The id of an event on the stream of GET. */
 export const ANOTHER_STREAM = "another-stream";
+
+/** The ids of events that do not belong to the broken stream. */
+const OTHERS: ReadonlySet<string> = new Set([ANOTHER_STREAM, LISTED, REFUSED]);
+
+const isList = (body: string) => /"method"\s*:\s*"tools\/list"/.test(body);
 
 const NOTE = {
   jsonrpc: "2.0",
@@ -100,12 +135,13 @@ const NOTE = {
 
 const noteEvent = (): SseEvent => ({ id: ANOTHER_STREAM, event: "message", data: JSON.stringify(NOTE) });
 
-function isCall(body: string): boolean {
+/** The name of the tool that a message calls. */
+function nameIn(body: string): unknown {
   try {
     const message: unknown = JSON.parse(body);
-    return isObject(message) && isObject(message.params) && message.params.name === RECONNECTION;
+    return isObject(message) && isObject(message.params) ? message.params.name : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -113,13 +149,15 @@ export const brokenStream: ClientSituation = {
   name: "broken-stream",
   describe:
     "breaks the stream of a response after an event with an id, and ends the stream that resumes it before any event",
-  asks: "Connect, list the tools, call the tools of the context (the first response arrives only on a stream resumed with GET), and close.",
-  context: { calls: [{ name: RECONNECTION, arguments: {} }, ADD_NUMBERS_CALL] },
+  asks: "Connect, list the tools, call the tools of the context (the first one returns an error, and the response of the second one arrives only on a stream resumed with GET), and close.",
+  context: {
+    calls: [{ name: FAILING, arguments: {} }, { name: RECONNECTION, arguments: {} }, ADD_NUMBERS_CALL],
+  },
   official: "sse-retry",
   revisions: STREAMABLE,
   transport: "http",
   length: "long",
   server: ({ revision }) => ({
-    hooks: [breaking(revision), addTools(reconnecting, ADD_NUMBERS), repairStateful()],
+    hooks: [breaking(revision), addTools(failing, reconnecting, ADD_NUMBERS), repairStateful()],
   }),
 };

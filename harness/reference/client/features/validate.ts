@@ -42,12 +42,14 @@ function membersConform(value: unknown, { properties, required }: JsonObject, di
   );
 }
 
-/** Whether a client may pass a tool result on: each block of text has a text, and structuredContent conforms. */
+/** Whether a client may pass a tool result on: each block of text has a text, and structuredContent conforms. An error of a tool needs none. */
 export function isAcceptable(result: JsonObject, tool: JsonObject): boolean {
   const blocks = Array.isArray(result.content) ? result.content : [];
   const isWhole = blocks.every(
     (one) => isObject(one) && (one.type !== "text" || typeof one.text === "string"),
   );
   const schema = tool.outputSchema;
-  return isWhole && (!isObject(schema) || conforms(result.structuredContent, schema));
+  return (
+    isWhole && (result.isError === true || !isObject(schema) || conforms(result.structuredContent, schema))
+  );
 }

@@ -1,8 +1,10 @@
 import type { Fault, Hooks } from "../../../../harness/reference/client/switch.ts";
+import { HTTP_SSE } from "../../../across-topics/faults/client/places.ts";
 
 type Row = readonly [name: string, describe: string, which: RegExp];
 
 const ROWS: readonly Row[] = [
+  ["plain", "takes an error for a result", /"message":"A plain error"/],
   ["code-one", "takes an error with the code 1 for a result", /"code":1,/],
   ["code-status", "takes an error whose code is positive for a result", /"code":404,/],
   ["code-server", "takes an error with a code of servers for a result", /"code":-32010,/],
@@ -43,10 +45,20 @@ function takes(which: RegExp): Hooks {
 }
 
 /** One for each row of the table of errors. */
-export const errorFormFaults: readonly Fault[] = ROWS.map(([name, describe, which]) => ({
-  id: `forms.errors.${name}`,
-  describe,
-  trips: [`client.forms.errors.${name}`],
-  says: /a report that the client accepted a result/,
-  remember: () => takes(which),
-}));
+export const errorFormFaults: readonly Fault[] = [
+  ...ROWS.map(([name, describe, which]) => ({
+    id: `forms.errors.${name}`,
+    describe,
+    trips: [`client.forms.errors.${name}`],
+    says: /a report that the client accepted a result/,
+    remember: () => takes(which),
+  })),
+  {
+    id: "forms.errors.swallowed",
+    describe: "does not give an error on the stream to its caller",
+    transports: HTTP_SSE,
+    trips: ["client.forms.errors.plain"],
+    says: /notifications\/cancelled for this call|nothing more, until/,
+    receive: (text) => (text.includes('"message":"A plain error"') ? "" : text),
+  },
+];

@@ -113,6 +113,11 @@ const CALLS: readonly Row[] = [
     /"structuredContent":\{"value":(?:\[\{"inner":){25}/,
   ],
   [
+    "structured-error",
+    "needs structured content of a tool with an output schema also in an error",
+    /"text":"The tool with a schema failed"/,
+  ],
+  [
     "written-reversed",
     "reads only what comes after the id of a response",
     /"text":"reversed text"|"reversed text"/,

@@ -39,6 +39,25 @@ function counted(hooks: (isNext: () => boolean) => Hooks): () => Hooks {
 /** The session after one that was lost. */
 export const nextSessionFaults: readonly Fault[] = inPlace({ transports: HTTP, revisions: SESSIONS }, [
   {
+    id: "sessions.next.id-of-any-reply",
+    describe: "stores the session id of every reply",
+    trips: ["client.session.next.late-response"],
+    says: /with the id of the ended session, after a late reply/,
+    remember: () => {
+      let stored: string | undefined;
+      return {
+        http: async (request, next) => {
+          const isFirst = isPosted(request, /"method":"initialize"/);
+          const reply = await next(
+            stored === undefined || isFirst ? request : withHeader(request, session, stored),
+          );
+          stored = reply.headers["mcp-session-id"] ?? (isFirst ? undefined : stored);
+          return reply;
+        },
+      };
+    },
+  },
+  {
     id: "sessions.next.old-id",
     describe: "sends requests of its next session with the id of the first one",
     trips: ["client.session.next.id"],
