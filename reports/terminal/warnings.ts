@@ -12,7 +12,7 @@ import { named, where } from "./finding.ts";
 /** The maximum number of characters of what was seen, and of what was expected. */
 const BRIEF = 600;
 
-/** So many warnings of a short report say what was seen; more have their names. */
+/** The warnings of a short report that say what was seen. After them are names. */
 const MOST_SEEN = 8;
 
 const MARGIN = "  ";
