@@ -125,6 +125,27 @@ describe("a brief report", () => {
     expect(text(7)).toContain("Not exercised (7 checks)\n--verbose");
   });
 
+  it("has the most frequent reasons of a client, which show nothing else of what to do", () => {
+    const needs = Array.from({ length: 7 }, (_, index) =>
+      checkOf(`tools.n${index}`, "inconclusive", {
+        reason: { kind: "needs-exercise", text: `a client that does ${index < 2 ? "one" : index}` },
+      }),
+    );
+    const result = sample([
+      legOf([
+        ...warned(7),
+        checkOf("tools.a", "pass"),
+        ...needs,
+        checkOf("tools.n7", "inconclusive", {
+          reason: { kind: "needs-exercise", text: "a client that does 7" },
+        }),
+      ]),
+    ]);
+    const text = pretty({ ...result, target: { ...result.target, role: "client" } }, plain, { brief: true });
+    expect(text).toContain("Not exercised (8 checks)\n  needs a client that does one (2 checks)\n");
+    expect(text.match(/--verbose/g)).toHaveLength(1);
+  });
+
   it("counts the checks that need one of these tools", () => {
     const surface = { tools: [{ name: "write", digest: "sha256:0", definition: {} }] };
     const needs = Array.from({ length: 7 }, (_, index) =>

@@ -46,8 +46,8 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
   // Few reasons are worth their lines.
   const isLong = byReason(open).size > MOST_REASONS;
   const tools = toolLines(open, target, screen);
-  // The line about --verbose says where the reasons are. What the operator can do at once stays.
-  if (isLong && target.short) {
+  // The line about --verbose says where the reasons are. What the operator can do at once stays; of a client that is in the reasons.
+  if (isLong && target.short && role !== "client") {
     const forTools = tools.length === 0 ? [] : open.filter(needsTool);
     const lines = [
       ...line(say("needs a tool that was not called, or that is not there"), forTools, screen),
@@ -65,7 +65,7 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
       ...reasonLines(others, isLong, target, screen),
       ...line(say("blocked by a check that did not pass"), explained, screen),
       ...tools,
-      ...(isLong ? [more(target, screen)] : []),
+      ...(isLong && !target.short ? [more(target, screen)] : []),
     ].join("\n"),
   ];
 }
@@ -196,7 +196,7 @@ const MORE = {
 
 const SHORT = {
   server: () => say("--verbose shows more of each; mcp-conform exercises: what lets checks run."),
-  client: () => say("--verbose shows more of each; mcp-conform situations: what a client is asked to do."),
+  client: () => say("--verbose shows more of each; mcp-conform situations: what a client has to do."),
   gateway: () => say("--verbose shows more of each."),
   recording: () => say("--verbose shows more of each."),
 } as const;

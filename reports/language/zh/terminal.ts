@@ -46,7 +46,7 @@ export const TERMINAL = {
   "--verbose shows more of each.": "--verbose 会显示每一项的更多内容。",
   "--verbose shows more of each; mcp-conform exercises: what lets checks run.":
     "--verbose 会显示每一项的更多内容；mcp-conform exercises 会列出使其他检查能够运行的条件。",
-  "--verbose shows more of each; mcp-conform situations: what a client is asked to do.":
+  "--verbose shows more of each; mcp-conform situations: what a client has to do.":
     "--verbose 会显示每一项的更多内容；mcp-conform situations 会说明要求客户端做什么。",
   "--accept-known accepts them; an update of the SDK may fix them.":
     "--accept-known 会接受它们；更新 SDK 可能会修复它们。",
