@@ -44,7 +44,9 @@ export function list(words: readonly string[], options: ListOptions): void {
       }),
   );
   if (words.length > 0 && rows.length === 0) {
-    throw new UsageError(`list ${words.join(" ")}: no check has this in its id or title. "mcp-conform list" shows all of them.`);
+    throw new UsageError(
+      `list ${words.join(" ")}: no check has this in its id or title. "mcp-conform list" shows all of them.`,
+    );
   }
   if (format === "json") {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
