@@ -1,4 +1,3 @@
-import net from "node:net";
 import { given } from "../../schema/given.ts";
 import type { Revision } from "../../schema/revision.ts";
 import { exitStatus, lastLines } from "../trace/ending.ts";
@@ -7,14 +6,12 @@ import { SERVER_BEHIND } from "../trace/server-ends.ts";
 import type { Connection, StdioConnection } from "../transport/connection.ts";
 import { unexpandedHint } from "../transport/stdio/unexpanded.ts";
 import { type HttpTargetOptions, httpTarget } from "./http.ts";
+import { addressOf, listens } from "./listens.ts";
 import { type StdioTargetOptions, stdioTarget } from "./stdio.ts";
 import { StartFailure, type Target } from "./target.ts";
 
 /** The pause between two attempts to connect while the server starts, in milliseconds. A port does not announce that it opens. */
 const PAUSE_MS = 25;
-
-/** How long one attempt may take, in milliseconds. Packets to some hosts get no answer at all. */
-const ATTEMPT_MS = 1000;
 
 /** As often it is started in a leg, besides the starts that find out why it has ended. More often would find nothing new. */
 const MOST_STARTS = 12;
@@ -141,30 +138,4 @@ async function endProcess(process: StdioConnection): Promise<void> {
   process.endInput();
   process.kill("SIGTERM");
   await process.close();
-}
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-function addressOf({ hostname, port, protocol }: URL): Address {
-  return {
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port: Number(port) || (protocol === "https:" ? 443 : 80),
-  };
-}
-
-function listens(where: Address): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(where);
-    const end = (isListening: boolean) => {
-      socket.destroy();
-      resolve(isListening);
-    };
-    socket
-      .setTimeout(ATTEMPT_MS, () => end(false))
-      .once("connect", () => end(true))
-      .once("error", () => end(false));
-  });
 }

@@ -8,6 +8,7 @@ import { legsOf, type Problem, problemsOf } from "../causes/problems.ts";
 import { checkPage } from "../check-page.ts";
 import { isCounted } from "../gating.ts";
 import { rerunLine, rerunOfChecks } from "../rerun.ts";
+import { sdkName } from "../sdk-name.ts";
 import { verdictSentence } from "../summary.ts";
 import { printable, printableLine } from "../text.ts";
 import { levelWords } from "../verdict-words.ts";
@@ -48,6 +49,8 @@ export interface BriefCause {
   /** Why there is no verdict. */
   readonly reason?: string;
   readonly change?: string;
+  /** The SDK that is known to do the same by itself. */
+  readonly knownOf?: string;
   readonly messages: readonly BriefMessage[];
   /** How many other checks could not be judged because of it. */
   readonly blocks: number;
@@ -59,7 +62,9 @@ export interface BriefWarning {
   readonly check: string;
   readonly where: string;
   readonly actual: string;
+  /** Not of what the SDK is known to do: the code of the user cannot change it. */
   readonly change?: string;
+  readonly knownOf?: string;
 }
 
 const MOST_CAUSES = 10;
@@ -121,6 +126,7 @@ function causeOf(result: Result, problem: Problem, events: readonly TraceEvent[]
       actual: cut(actual),
       reason: reason && cut(reason.text),
       change: check.hint,
+      knownOf: check.known && sdkName(check.known),
       page: checkPage(card.id),
     }),
     messages: briefMessages(check, { events, role: result.target.role }),
@@ -131,17 +137,21 @@ function causeOf(result: Result, problem: Problem, events: readonly TraceEvent[]
 
 const cut = (text: string | undefined) => (text === undefined ? undefined : printableLine(text, BRIEFLY));
 
+/** Those of the author first. */
 function warningsOf(result: Result, known: ReadonlySet<string>): readonly BriefWarning[] {
-  return cardsOf(result).flatMap(({ id, outcomes }) => {
+  const all = cardsOf(result).flatMap(({ id, outcomes }) => {
     const mine = outcomes.filter(({ check }) => check.verdict === "warn" && isCounted(check));
     const [first] = mine;
     if (first === undefined || known.has(id)) return [];
-    const { actual, title, hint } = first.check;
+    const { actual, title, hint, known: of } = first.check;
     const where = legsOf({ outcomes: [first, ...mine.slice(1)] });
-    return [
-      { check: id, where, actual: printableLine(actual ?? title, BRIEFLY), ...given({ change: hint }) },
-    ];
+    const about = of === undefined ? { change: hint } : { knownOf: sdkName(of) };
+    return [{ check: id, where, actual: printableLine(actual ?? title, BRIEFLY), ...given(about) }];
   });
+  return [
+    ...all.filter(({ knownOf }) => knownOf === undefined),
+    ...all.filter(({ knownOf }) => knownOf !== undefined),
+  ];
 }
 
 function notExercised({ legs }: Result): number {

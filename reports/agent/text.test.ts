@@ -57,6 +57,26 @@ rerun all causes: npx mcp-conform --server "node server.js" --spec 2025-11-25 --
     expect(text).toMatch(/\nrerun: npx mcp-conform --server "node server.js" --spec 2025-11-25\n$/);
   });
 
+  it("has no advice about what the SDK is known to do, and lists it last", () => {
+    const known = { sdk: "an-sdk", version: "1.2.0", since: "1.0.0", until: "1.2.0" };
+    const found = { actual: "none", hint: "Answer it.", known };
+    const checks = ["ping.a", "ping.b"].map((id) => checkOf(id, "warn", found));
+    const own = checkOf("tools.own", "warn", { actual: "two", hint: "Rename one." });
+    const text = agent({ result: sample([legOf([...checks, own])]) });
+    expect(text).toContain(
+      [
+        "   change: Rename one.",
+        "",
+        "known of an-sdk 1.2.0, not of this code, so change nothing for it (2 warnings)",
+        "   ping.a, ping.b",
+        "   --accept-known accepts it, an update of the SDK may fix it",
+      ].join("\n"),
+    );
+    expect(text).not.toContain("Answer it.");
+    const failed = agent({ result: sample([legOf([{ ...FAILED, known }])], BROKEN) });
+    expect(failed).toContain("\n   known: a server on an-sdk 1.2.0 without code of its own does the same; ");
+  });
+
   it("says why nothing was judged, and what to change then", () => {
     const text = agent({ result: RESULTS.dead });
     expect(text).toContain(

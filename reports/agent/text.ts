@@ -25,10 +25,13 @@ export function briefText(brief: Brief): string {
     ...causes.map((cause, index) => causeLines(cause, index + 1)),
     ...(moreCauses > 0 ? [[`${count(moreCauses, "more cause")}: fix these first.`]] : []),
     ...(baseline.length > 0 ? [["baseline out of date", ...indented(baseline.slice(0, 10))]] : []),
-    ...warnings.map(({ check, where, actual, change }) => [
-      `warning ${check} (${where})`,
-      ...indented([`actual: ${actual}`, ...(change === undefined ? [] : [`change: ${change}`])]),
-    ]),
+    ...warnings
+      .filter(({ knownOf }) => knownOf === undefined)
+      .map(({ check, where, actual, change }) => [
+        `warning ${check} (${where})`,
+        ...indented([`actual: ${actual}`, ...(change === undefined ? [] : [`change: ${change}`])]),
+      ]),
+    ...knownBlocks(warnings),
     ...(moreWarnings > 0 ? [[`${count(moreWarnings, "more warning")}`]] : []),
   ];
   const last = [printableLine(`${causes.length > 0 ? "rerun all causes" : "rerun"}: ${brief.rerun}`, 4000)];
@@ -70,6 +73,9 @@ function causeLines(cause: BriefCause, number: number): Block {
       `rule: ${rule}`,
       ...(specification === undefined ? [] : [`specification: ${specification}`]),
       ...labelled,
+      ...(cause.knownOf === undefined
+        ? []
+        : [`known: a server on ${cause.knownOf} without code of its own does the same; ${ACCEPT}`]),
       ...messages.map(
         ({ number, from, text, at }) =>
           `${from === "target" ? "<-" : "->"} message ${number}${at === undefined ? "" : ` (wrong at ${at})`}: ${text}`,
@@ -79,6 +85,20 @@ function causeLines(cause: BriefCause, number: number): Block {
       `rerun: ${cause.rerun}`,
     ]),
   ];
+}
+
+const ACCEPT = "--accept-known accepts it, an update of the SDK may fix it";
+
+/** Warnings that the code of the user cannot change, in one block for each SDK. */
+function knownBlocks(warnings: Brief["warnings"]): readonly Block[] {
+  const bySdk = new Map<string, string[]>();
+  for (const { check, knownOf } of warnings) {
+    if (knownOf !== undefined) bySdk.set(knownOf, [...(bySdk.get(knownOf) ?? []), check]);
+  }
+  return [...bySdk].map(([sdk, checks]) => [
+    `known of ${sdk}, not of this code, so change nothing for it (${count(checks.length, "warning")})`,
+    ...indented([checks.join(", "), ACCEPT]),
+  ]);
 }
 
 const indented = (lines: Block): Block => lines.map((line) => `   ${printableLine(line, 2000)}`);

@@ -328,6 +328,22 @@ describe("the requirements of a page of the specification", () => {
     expect(pages).toContain("<b class=fail>✕</b> MUST <a href=#a.two>What a.two.required wants.</a>");
   });
 
+  it("link the first checks of each requirement, and name the others, whose entries link the requirement", () => {
+    const checks = Array.from({ length: 20 }, (_, index) => ({
+      ...checkOf(`a.c${index}`, "pass"),
+      requirements: ["a.shared"],
+    }));
+    const leg = legOf(checks);
+    const [duty] = leg.requirements;
+    const requirements =
+      duty === undefined ? [] : [{ ...duty, id: "a.shared", checks: checks.map(({ id }) => id) }];
+    const page = html({ result: sample([{ ...leg, requirements }]) });
+    const pages = section("pages", page);
+    expect(pages.match(/href=#a\.c/g)).toHaveLength(13);
+    expect(pages).toContain(", a.c13, a.c14, a.c15, a.c16, a.c17, a.c18, a.c19</small>");
+    expect(section("checks", page).match(/<a href=#r\d+>/g)).toHaveLength(20);
+  });
+
   it("include those without a check", () => {
     expect(section("pages")).toContain("SHOULD A person is asked.");
   });

@@ -30,13 +30,25 @@ function dangling(page: string): readonly (string | undefined)[] {
     .filter((id) => !id?.startsWith("filter=") && !ids.has(id));
 }
 
-describe("a payload of more than 16 kB that the harness sent", () => {
-  it("is cut: it is the same text thousands of times, and a page has several of them", () => {
-    const sentOf = (size: number) =>
-      rowOf(pageOf(recorded(opened, sent({ jsonrpc, id: 1, method: "x".repeat(size) })), 2), 2);
-    expect(sentOf(15_000)).toContain("x".repeat(15_000));
-    expect(sentOf(20_000)).toContain("SHA-256");
-    expect(sentOf(20_000)).not.toContain("x".repeat(3_000));
+describe("a payload that the harness sent", () => {
+  const sentOf = (method: string) => rowOf(pageOf(recorded(opened, sent({ jsonrpc, id: 1, method })), 2), 2);
+  const numbers = (many: number) => Array.from({ length: many }, (_, index) => index).join(" ");
+
+  it("is cut where it has more than 16 kB: a page has several of them", () => {
+    expect(sentOf(numbers(3_000))).toContain(numbers(3_000));
+    expect(sentOf(numbers(4_000))).toContain("SHA-256");
+    expect(sentOf(numbers(4_000))).not.toContain(numbers(1_000));
+  });
+
+  it("is cut where it has more than 2 kB, and a few characters hundreds of times in a row", () => {
+    expect(sentOf("x".repeat(1_900))).toContain("x".repeat(1_900));
+    for (const [text, times] of [
+      ["x", 4_000],
+      ["[{}", 1_000],
+      ["aé語🙂b", 300],
+    ] as const) {
+      expect(sentOf(text.repeat(times))).toContain("SHA-256");
+    }
     const answer = came({ jsonrpc, id: 1, result: { text: "y".repeat(20_000) } });
     expect(rowOf(pageOf(recorded(opened, answer), 2), 2)).toContain("y".repeat(20_000));
   });

@@ -43,7 +43,7 @@ describe("a brief report", () => {
       `        ${"x".repeat(91)}…`,
     ]);
     expect(text).toContain(
-      "\n--verbose shows what each of them expected, and how to fix it; mcp-conform exercises",
+      "\n\n--verbose shows more of each; mcp-conform exercises: what lets checks run.\n",
     );
     expect(text).not.toContain("hint:");
     expect(pretty(result, plain)).toContain("hint: Refuse it.");
@@ -91,6 +91,28 @@ describe("a brief report", () => {
     expect(count(/ hint {6}Refuse it\./g, 7)).toBe(2);
   });
 
+  it("of many failures has what was seen of each, its first advice, and one line that runs all of them again", () => {
+    const failed = (id: string) => ({ ...FAILED, id, hint: "Refuse it. Then go on.", provokedBy: ["a.b"] });
+    const text = (...ids: string[]) =>
+      pretty(sample([legOf(ids.map(failed))], broken), { ...plain, width: 120 }, { brief: true });
+    expect(text("ping.a", "ping.b", "ping.c").match(/rerun {5}.*/g)).toHaveLength(3);
+    const four = text("ping.a", "ping.b", "ping.c", "ping.d");
+    expect(four.match(/rerun {5}.*/g)).toEqual([
+      'rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only ping.a,a.b,ping.b,ping.c,ping.d',
+    ]);
+    expect(four.match(/hint {6}Refuse it\.$/gm)).toHaveLength(4);
+    expect(four.match(/actual {4}result \{\}/g)).toHaveLength(4);
+    expect(four.match(/expected {2}/g)).toHaveLength(1);
+  });
+
+  it("has the names of the warnings after the first eight", () => {
+    const text = (many: number) => pretty(sample([legOf(warned(many))]), plain, { brief: true });
+    expect(text(9)).not.toContain(" more: ");
+    expect(text(10)).toContain("\n  … and 2 more: tools.w8, tools.w9\n");
+    expect(text(10)).not.toContain("WARN  tools.w8");
+    expect(pretty(sample([legOf(warned(10))]), plain)).toContain("WARN  tools.w9");
+  });
+
   it("says of what was not exercised only which tools may be allowed, where there are many findings", () => {
     const needs = Array.from({ length: 7 }, (_, index) =>
       checkOf(`tools.n${index}`, "inconclusive", {
@@ -100,10 +122,31 @@ describe("a brief report", () => {
     const text = (warnings: number) =>
       pretty(sample([legOf([...warned(warnings), ...needs])]), plain, { brief: true });
     expect(text(1)).toContain("Not exercised (7 checks)\n  needs a tool of kind 0 (1 check)\n");
-    expect(text(7)).toContain("Not exercised (7 checks)\n\n--verbose");
+    expect(text(7)).toContain("Not exercised (7 checks)\n--verbose");
   });
 
-  it("counts the checks that need one of these tools, and the others", () => {
+  it("has the most frequent reasons of a client, which show nothing else of what to do", () => {
+    const needs = Array.from({ length: 7 }, (_, index) =>
+      checkOf(`tools.n${index}`, "inconclusive", {
+        reason: { kind: "needs-exercise", text: `a client that does ${index < 2 ? "one" : index}` },
+      }),
+    );
+    const result = sample([
+      legOf([
+        ...warned(7),
+        checkOf("tools.a", "pass"),
+        ...needs,
+        checkOf("tools.n7", "inconclusive", {
+          reason: { kind: "needs-exercise", text: "a client that does 7" },
+        }),
+      ]),
+    ]);
+    const text = pretty({ ...result, target: { ...result.target, role: "client" } }, plain, { brief: true });
+    expect(text).toContain("Not exercised (8 checks)\n  needs a client that does one (2 checks)\n");
+    expect(text.match(/--verbose/g)).toHaveLength(1);
+  });
+
+  it("counts the checks that need one of these tools", () => {
     const surface = { tools: [{ name: "write", digest: "sha256:0", definition: {} }] };
     const needs = Array.from({ length: 7 }, (_, index) =>
       checkOf(`tools.n${index}`, "inconclusive", {
@@ -117,7 +160,7 @@ describe("a brief report", () => {
         "Not exercised (7 checks)",
         "  needs a tool that was not called, or that is not there (3 checks)",
         "  not called, because not annotated readOnlyHint: true: write. --allow tool:<name> calls one that may run here",
-        "  … and 4 checks for other reasons",
+        "--verbose shows more of each; mcp-conform exercises: what lets checks run.",
       ].join("\n"),
     );
   });

@@ -6,7 +6,7 @@ import { checkPage } from "../check-page.ts";
 import { citedWords } from "../cited.ts";
 import { say } from "../language/language.ts";
 import { headed, labelled, linked, unbroken } from "../paragraph.ts";
-import { rerunLine } from "../rerun.ts";
+import { rerunLine, rerunOfChecks } from "../rerun.ts";
 import type { Screen } from "../screen.ts";
 import { count, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
@@ -17,13 +17,14 @@ import { exchangeLines } from "./exchange.ts";
 const FEW = 5;
 
 /**
- * `events`: what crossed the wire. `short`: without the address of the page, which `explain` shows in the terminal. `further`: without the
- * address of the requirement, too.
+ * `events`: what crossed the wire. `short`: with the first sentence of the hint, and without the address of the page, which `explain` shows in the
+ * terminal. `further`: without the messages, the address of the requirement and what was expected, too. `together`: another line runs it again.
  */
 export interface CauseStyle {
   readonly events?: readonly TraceEvent[];
   readonly short?: boolean;
   readonly further?: boolean;
+  readonly together?: boolean;
 }
 
 /**
@@ -34,7 +35,7 @@ export function causeBlock(
   result: Result,
   problem: Omit<Problem, "card">,
   screen: Screen,
-  { events = [], short = false, further = false }: CauseStyle = {},
+  { events = [], short = false, further = false, together = false }: CauseStyle = {},
 ): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
@@ -44,16 +45,36 @@ export function causeBlock(
   const lines = [
     causeLine(problem, screen),
     ...(duty ? [required(duty, further, screen)] : []),
-    ...seen(check, screen),
-    ...exchangeLines(check, { events, role: result.target.role }, screen),
-    ...(check.hint === undefined ? [] : [labelled("hint", check.hint, screen)]),
+    ...seen(further && duty ? { ...check, expected: undefined } : check, screen),
+    ...(further ? [] : exchangeLines(check, { events, role: result.target.role }, screen)),
+    ...(check.hint === undefined
+      ? []
+      : [labelled("hint", short ? firstSentence(check.hint) : check.hint, screen)]),
     ...(check.notes ?? []).map((note) => labelled("note", note, screen)),
     ...others.slice(0, FEW).map((one) => otherwise(one, check, screen)),
     ...(blocked.length === 0 ? [] : [labelled("blocks", blocks(blocked), screen)]),
     ...(short || screen.link || page === undefined ? [] : [unbroken("docs", page, screen)]),
-    unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen),
+    ...(together
+      ? []
+      : [unbroken("rerun", rerunLine(result.target, leg.revision, check, leg.transport), screen)]),
   ];
   return lines.join("\n");
+}
+
+const firstSentence = (text: string): string => /^.*?[.?!](?= [A-Z])/s.exec(text)?.[0] ?? text;
+
+/** One line that runs all of these causes again. */
+export function rerunBlock(
+  { target }: Result,
+  problems: readonly Omit<Problem, "card">[],
+  screen: Screen,
+): string {
+  const judged = problems.map(({ outcomes: [first] }) => first);
+  const revisions = [...new Set(judged.map(({ leg }) => leg.revision))];
+  const only = [...new Set(judged.flatMap(({ check }) => [check.id, ...(check.provokedBy ?? [])]))];
+  const [transport, ...others] = new Set(judged.map(({ leg }) => leg.transport));
+  const line = rerunOfChecks(target, revisions, only, others.length === 0 ? transport : undefined);
+  return unbroken("rerun", line, screen);
 }
 
 function required({ gist, url }: Leg["requirements"][number], further: boolean, screen: Screen): string {
@@ -84,7 +105,10 @@ export function findingBlock(result: Result, leg: Leg, check: CheckResult, scree
   return causeBlock(result, { outcomes: [{ ...one, all: [one] }], blocked: [] }, screen);
 }
 
-function seen(check: CheckResult, screen: Screen): string[] {
+function seen(
+  check: Omit<CheckResult, "expected"> & { readonly expected?: string | undefined },
+  screen: Screen,
+): string[] {
   const { reason, expected } = check;
   const actual = seenText(check, where(check));
   return [

@@ -52,6 +52,16 @@ describe("what an SDK is known to do", () => {
     );
   });
 
+  it("is a list of names where the output is quiet, and names the legs where there are several", () => {
+    const warned = checkOf("ping.a", "warn", { actual: "none", known });
+    const list = "\n  WARN  ping.a (SHOULD; fixed in 1.3.0)\n\n";
+    expect(pretty(sample([legOf([warned])]), plain, { quiet: true })).toContain(list);
+    const other = { ...legOf([warned]), revision: "2025-06-18" as const };
+    expect(pretty(sample([legOf([warned]), other]), plain, { quiet: true })).toContain(
+      "\n  WARN  ping.a (SHOULD; 2025-11-25, 2025-06-18 stdio; fixed in 1.3.0)\n",
+    );
+  });
+
   it("is a list of names where it is accepted, with what is not broken here", () => {
     const entries = [
       { line: 0, check: "jsonrpc.batch", sdk: "an-sdk 1.2.0", state: "expected" as const },

@@ -42,10 +42,22 @@ export function knownBlocks(
     const name = sdkName(one.known);
     bySdk.set(name, [...(bySdk.get(name) ?? []), one]);
   }
-  return [...bySdk].map(([sdk, found]) => block(sdk, found, screen, quiet, brief));
+  const oneLeg = result.legs.length === 1;
+  return [...bySdk].map(([sdk, found]) => block(sdk, found, screen, { quiet, brief, oneLeg }));
 }
 
-function block(sdk: string, found: readonly Found[], screen: Screen, quiet: boolean, brief: boolean): string {
+interface Style {
+  readonly quiet: boolean;
+  readonly brief: boolean;
+  readonly oneLeg: boolean;
+}
+
+function block(
+  sdk: string,
+  found: readonly Found[],
+  screen: Screen,
+  { quiet, brief, oneLeg }: Style,
+): string {
   const byCheck = new Map<string, Found[]>();
   for (const one of found) {
     const key = `${one.check.verdict} ${one.check.id}`;
@@ -66,7 +78,7 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
     ...entries
       .filter((one) => !isListed(one))
       .flatMap(({ first, legs }) => entry(first, legs, screen, brief)),
-    ...listed(entries.filter(isListed), screen),
+    ...listed(entries.filter(isListed), screen, oneLeg),
   ];
   const note = brief
     ? say("--accept-known accepts them; an update of the SDK may fix them.")
@@ -82,11 +94,13 @@ function block(sdk: string, found: readonly Found[], screen: Screen, quiet: bool
 function listed(
   entries: readonly { readonly first: Found; readonly legs: string }[],
   screen: Screen,
+  oneLeg: boolean,
 ): readonly string[] {
   const byNote = new Map<string, string[]>();
   for (const { first, legs } of entries) {
     const { check, known } = first;
-    const note = `(${levelWords(check)}; ${legs}${fixedWords(known)})`;
+    // The first line of the report names the only leg.
+    const note = `(${levelWords(check)}${oneLeg ? "" : `; ${legs}`}${fixedWords(known)})`;
     const issue = known.issue === undefined ? "" : ` (${shortIssue(known.issue)})`;
     byNote.set(note, [...(byNote.get(note) ?? []), `${check.id}${issue}`]);
   }

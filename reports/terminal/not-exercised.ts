@@ -46,14 +46,12 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
   // Few reasons are worth their lines.
   const isLong = byReason(open).size > MOST_REASONS;
   const tools = toolLines(open, target, screen);
-  // The line about --verbose says where the reasons are. What the operator can do at once stays.
-  if (isLong && target.short) {
+  // The line about --verbose says where the reasons are. What the operator can do at once stays; of a client that is in the reasons.
+  if (isLong && target.short && role !== "client") {
     const forTools = tools.length === 0 ? [] : open.filter(needsTool);
-    const rest = checks.filter((check) => !forTools.includes(check));
     const lines = [
       ...line(say("needs a tool that was not called, or that is not there"), forTools, screen),
       ...tools,
-      ...(forTools.length === 0 ? [] : otherReasons(distinct(rest), screen)),
     ];
     return [[screen.strong(title(checks, legs)), ...lines].join("\n")];
   }
@@ -67,7 +65,7 @@ export function notExercisedBlock(checks: readonly CheckResult[], target: Target
       ...reasonLines(others, isLong, target, screen),
       ...line(say("blocked by a check that did not pass"), explained, screen),
       ...tools,
-      ...(isLong ? [more(target, screen)] : []),
+      ...(isLong && !target.short ? [more(target, screen)] : []),
     ].join("\n"),
   ];
 }
@@ -154,7 +152,7 @@ function more({ role, isRecording }: Target, screen: Screen): string {
 
 /** The same below a short report, in which the findings are short as well. */
 export function shortMore({ role, isRecording }: Target, screen: Screen): string {
-  return screen.quiet(hanging("", 0, SHORT[isRecording ? "recording" : role](), screen));
+  return screen.quiet(hanging("", 2, SHORT[isRecording ? "recording" : role](), screen));
 }
 
 type Reasons = readonly (readonly [text: string, ids: ReadonlySet<string>])[];
@@ -197,14 +195,8 @@ const MORE = {
 } as const;
 
 const SHORT = {
-  server: () =>
-    say(
-      "--verbose shows what each of them expected, and how to fix it; mcp-conform exercises lists what lets the others run.",
-    ),
-  client: () =>
-    say(
-      "--verbose shows what each of them expected, and how to fix it; mcp-conform situations says what a client is asked to do.",
-    ),
-  gateway: () => say("--verbose shows what each of them expected, and how to fix it."),
-  recording: () => say("--verbose shows what each of them expected, and how to fix it."),
+  server: () => say("--verbose shows more of each; mcp-conform exercises: what lets checks run."),
+  client: () => say("--verbose shows more of each; mcp-conform situations: what a client has to do."),
+  gateway: () => say("--verbose shows more of each."),
+  recording: () => say("--verbose shows more of each."),
 } as const;

@@ -9,7 +9,7 @@ import { count, printableLine } from "../text.ts";
 import { acceptedBlock, expectedBlock, wrongBlock } from "./baseline.ts";
 import { customBlocks } from "./custom.ts";
 import { diagnosisBlock } from "./diagnosis.ts";
-import { type CauseStyle, causeBlock, causeLine } from "./finding.ts";
+import { type CauseStyle, causeBlock, causeLine, rerunBlock } from "./finding.ts";
 import { knownBlocks, knownIn } from "./known.ts";
 import { notExercisedBlock, shortMore } from "./not-exercised.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -24,7 +24,7 @@ const MOST_NAMES = 30;
 
 /**
  * With more warnings than this, also those of the SDK and those that do not count, each is short, and what is said elsewhere is left out: the suites,
- * which the ids name, and the pages of the checks. So a report fits on a screen or two.
+ * which the ids name, and the pages of the checks. So a report fits on a screen or two. A failure takes the room of two warnings.
  */
 const MOST_IN_FULL = 6;
 
@@ -55,8 +55,8 @@ export function pretty(
   );
   const pending = found("fail", "warn").filter(({ check }) => check.pending);
   const listed = [...counted, ...pending, ...knownIn(result)].map(({ check }) => check.id);
-  const isShort = brief && !quiet && new Set(listed).size > MOST_IN_FULL;
   const failures = failuresOf(result);
+  const isShort = brief && !quiet && new Set(listed).size + 2 * failures.length > MOST_IN_FULL;
   const blocked = new Set(problemsOf(result).flatMap((problem) => problem.blocked.map(({ id }) => id)));
   const notExercised = found("inconclusive").map(({ check }) => check);
   const of = { ...targetOf(result), brief, short: isShort, blocked, uncalled: uncalledTools(result, events) };
@@ -67,20 +67,29 @@ export function pretty(
     ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
     ...failureBlocks(result, failures, screen, { events, short: isShort }),
     ...warningsBlock(counted, result, screen, { quiet, brief: isShort }),
-    ...knownBlocks(result, screen, { quiet, brief: isShort }),
+    // What is not the author's is never the longest part of what is quiet.
+    ...knownBlocks(result, screen, { quiet, brief: isShort || quiet }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
     // The last sentences name the failures among them.
     ...(quiet || isShort ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),
     ...(quiet ? [] : acceptedBlock(baseline, screen)),
-    ...(quiet ? [] : notExercisedBlock(notExercised, of, screen)),
-    ...(isShort ? [shortMore(of, screen)] : []),
+    ...lastRemarks(
+      quiet ? [] : notExercisedBlock(notExercised, of, screen),
+      isShort ? [shortMore(of, screen)] : [],
+    ),
     ...wrongBlock(baseline, screen),
     ...customBlocks(result.custom, screen, quiet),
     lastBlock(result, screen),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
+
+/** What was not exercised, and right below it where more is: the block has no more than a few lines then. */
+const lastRemarks = (notExercised: readonly string[], more: readonly string[]): readonly string[] =>
+  notExercised.length > 0 && more.length > 0
+    ? [[...notExercised, ...more].join("\n")]
+    : [...notExercised, ...more];
 
 const targetOf = ({ target: { role }, legs, selection }: Result) => ({
   role,
@@ -106,9 +115,11 @@ function furtherBlock({ target }: Result, screen: Screen): string[] {
     : [screen.quiet(say("{command} looks further.", { command: printableLine(command) }))];
 }
 
-/** In a short report only the first failure has its messages and its address: --verbose, `explain` and the page have those of the others. */
-const furtherStyle = (style: CauseStyle): CauseStyle =>
-  style.short ? { short: true, further: true } : style;
+/**
+ * In a short report only the first failure has its messages, its address and what was expected: --verbose, `explain` and the page have those
+ * of the others. One line runs all of them again.
+ */
+const furtherStyle = (style: CauseStyle): CauseStyle => (style.short ? { ...style, further: true } : style);
 
 function failureBlocks(
   result: Result,
@@ -116,9 +127,12 @@ function failureBlocks(
   screen: Screen,
   style: CauseStyle,
 ): string[] {
-  const shown = failures
-    .slice(0, MOST)
-    .map((failure, index) => causeBlock(result, failure, screen, index === 0 ? style : furtherStyle(style)));
+  const first = failures.slice(0, MOST);
+  const together = style.short === true && first.length > 1;
+  const shown = first.map((failure, index) =>
+    causeBlock(result, failure, screen, { ...(index === 0 ? style : furtherStyle(style)), together }),
+  );
+  if (together) shown.push(rerunBlock(result, first, screen));
   const others = failures.slice(MOST);
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));

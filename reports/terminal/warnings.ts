@@ -12,6 +12,9 @@ import { named, where } from "./finding.ts";
 /** The maximum number of characters of what was seen, and of what was expected. */
 const BRIEF = 600;
 
+/** The warnings of a short report that say what was seen. After them are names. */
+const MOST_SEEN = 8;
+
 const MARGIN = "  ";
 
 /** How a warning is shown: only what was seen, or only as much of that as fits on one line. */
@@ -54,12 +57,24 @@ function block(
   if (found.length === 0) return [];
   const byId = new Map<string, Found[]>();
   for (const one of found) byId.set(one.check.id, [...(byId.get(one.check.id) ?? []), one]);
-  const entries = [...byId.values()].flatMap(([first, ...others]) => {
+  const all = [...byId.values()];
+  const unseen = style.brief && all.length > MOST_SEEN + 1 ? all.slice(MOST_SEEN) : [];
+  const entries = all.slice(0, all.length - unseen.length).flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const legs = legNames([first, ...others].map(({ leg }) => leg));
     return entry(first.check, legs, colour(first.check.verdict), screen, style);
   });
-  return [[titled(title, byId.size, screen), ...entries].join("\n")];
+  return [[titled(title, byId.size, screen), ...entries, ...namesOf(unseen, screen)].join("\n")];
+}
+
+/** "  … and 4 more: a.one, a.two, a.three, a.four" */
+function namesOf(found: readonly (readonly Found[])[], screen: Screen): readonly string[] {
+  if (found.length === 0) return [];
+  const more = say("… and {number} more: {names}", {
+    number: found.length,
+    names: found.flatMap(([first]) => first?.check.id ?? []).join(", "),
+  });
+  return [hanging(MARGIN, 2 * MARGIN.length, more, screen)];
 }
 
 /** The check and its legs; below them what was expected and seen; last how to fix it. */

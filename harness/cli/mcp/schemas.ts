@@ -25,6 +25,9 @@ const MESSAGE = object(
   ["at"],
 );
 
+const KNOWN_OF =
+  "the SDK that does the same without code of its own: the code of the server cannot change it";
+
 const CAUSE = object(
   {
     check: text("id of the check; explain has its rule"),
@@ -37,12 +40,13 @@ const CAUSE = object(
     actual: text("what the target did"),
     reason: text("why there is no verdict"),
     change: text("what to change"),
+    knownOf: text(KNOWN_OF),
     messages: listOf(MESSAGE),
     blocks: number("checks that could not be judged because of it"),
     page: text("URL of the documentation"),
     rerun: text("command line that runs only this check"),
   },
-  ["specification", "expected", "actual", "reason", "change", "page"],
+  ["specification", "expected", "actual", "reason", "change", "knownOf", "page"],
 );
 
 /** The short form of a result. */
@@ -73,8 +77,9 @@ export const BRIEF = object(
           where: text("revisions and transport"),
           actual: text("what the target did"),
           change: text("what to change"),
+          knownOf: text(KNOWN_OF),
         },
-        ["change"],
+        ["change", "knownOf"],
       ),
     ),
     moreWarnings: number("warnings that are not listed"),

@@ -307,6 +307,8 @@ const SITUATIONS: readonly Situation[] = [
     "FOLDER/damaged.jsonl",
   ),
   typed("a trace that is none", "judge", "FOLDER/other.json"),
+  typed("a result in place of a recording", "judge", "FOLDER/result.json"),
+  typed("a result in place of a trace", "show", "FOLDER/result.json", "1"),
   typed("a missing trace", "judge", "FOLDER/none.jsonl"),
   typed("a trace that is redacted already", "judge", "FOLDER/trace.jsonl", "--redact", "FOLDER/new.jsonl"),
   typed(
@@ -475,6 +477,8 @@ const SITUATIONS: readonly Situation[] = [
   },
   typed("an unknown id", "explain", "jsonrpc.method.unknwn"),
   typed("an unknown role", "list", "--role", "servr"),
+  typed("a word that no check has", "list", "qqq"),
+  typed("a word that no situation has", "situations", "losst"),
   typed("an unknown fault", "demo", "--fault", "tools.structured-not-conformin"),
   entry("not YAML", '- check: "a\n'),
   entry("a single text", "session.ended.404\n"),

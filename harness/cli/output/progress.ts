@@ -21,9 +21,10 @@ const LOGGED_MS = 10_000;
 /** A limit that is enough for most servers, in milliseconds. */
 const SHORT_MS = 3000;
 
-/** The limit counts again with each answer, so the wait may be longer. */
-function atMost({ limit }: Awaited): string {
+/** The limit counts again with each answer, so the wait may be longer: then "at most" would be untrue. */
+function atMost({ limit }: Awaited, waited: number): string {
   if (limit === undefined) return "";
+  if (waited > limit) return ` (the limit of ${limit / 1000} s counts again with each other answer)`;
   const shorter = limit > SHORT_MS ? `; --timeout ${SHORT_MS} makes it shorter` : "";
   return ` (at most ${limit / 1000} s without any answer${shorter})`;
 }
@@ -48,9 +49,9 @@ export function progress(stream: NodeJS.WriteStream, waiting?: Waiting): { reado
   const waits = (): string | undefined => {
     const now = performance.now();
     const awaited = waiting?.awaited(now);
-    return (
-      awaited && `waiting ${Math.round((now - awaited.since) / 1000)} s for ${awaited.what}${atMost(awaited)}`
-    );
+    if (awaited === undefined) return undefined;
+    const waited = now - awaited.since;
+    return `waiting ${Math.round(waited / 1000)} s for ${awaited.what}${atMost(awaited, waited)}`;
   };
   /** Checks of a client are judged when its situations have ended, so these are what passes. */
   const played = (): string | undefined => {

@@ -100,6 +100,8 @@ describe("a run that waits", () => {
     expect(written()).toContain(
       "waiting 3 s for the answer to ping (at most 10 s without any answer; --timeout 3000 makes it",
     );
+    vi.advanceTimersByTime(9000);
+    expect(written()).toContain("waiting 12 s for the answer to ping (the limit of 10 s counts again with");
   });
 
   it("names the situation that it waits for, and no authorization server", () => {

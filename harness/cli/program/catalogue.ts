@@ -4,22 +4,26 @@ import { list } from "./shared-options.ts";
 /** Commands that show checks, requirements and the types of the protocol. Returns the commands that only hold others. */
 export function addCatalogue(root: Command): readonly Command[] {
   root
-    .command("list")
-    .description("all checks: id, level, revisions, title")
+    .command("list [words...]")
+    .description("all checks, or those with a word in id or title: id, level, revisions, title")
     .option("--spec <revision>", "only the checks of one revision")
     .option("--suite <name>", "only this suite; repeatable", list)
     .option("--role <role>", "only checks of servers, or of clients")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("../commands/catalogue/list.ts")).list(options));
+    .action(async (words: string[], options) =>
+      (await import("../commands/catalogue/list.ts")).list(words, options),
+    );
   root
     .command("explain <id>")
     .description("the rule behind a check, and how to fix a failure")
     .action(async (id: string) => (await import("../commands/catalogue/explain.ts")).explain(id));
   root
-    .command("situations")
+    .command("situations [words...]")
     .description("the servers that are played for a client, and what it must do in each")
     .option("--format <format>", "pretty or json", "pretty")
-    .action(async (options) => (await import("../commands/catalogue/situations.ts")).situations(options));
+    .action(async (words: string[], options) =>
+      (await import("../commands/catalogue/situations.ts")).situations(words, options),
+    );
   root
     .command("exercises")
     .description("tools, prompts and resources with which a server lets every check run")

@@ -22,7 +22,9 @@ function rejectionOf({ code, message }: CommanderError, command: Command): strin
   const name = nameOf(command);
   const [, given = ""] = /'([^']*)'/.exec(message) ?? [];
   const near = ownNameOf(given, command) ?? /\(Did you mean (.*)\?\)/.exec(message)?.[1];
-  const words = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join("");
+  const words = command.registeredArguments
+    .map((argument) => (argument.required ? ` <${argument.name()}>` : ` [${argument.name()}]`))
+    .join("");
   const expected = `Expected mcp-conform${name}${words}.`;
   const help = `"mcp-conform help${name || " options"}" shows all options.`;
   switch (code) {

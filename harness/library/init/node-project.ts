@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { ownMember } from "../../../schema/own-member.ts";
 import { quoteWord } from "../../transport/stdio/command.ts";
@@ -52,9 +52,10 @@ export function nodeProject(folder: string): Project | undefined {
     ),
     ...(typeof main === "string" && bins.length === 0 ? [started("main of package.json", own, main)] : []),
   ];
-  const built = builtIn(folder)
-    .map((script) => started("what was built", own, script))
-    .filter(({ command }) => candidates.every((one) => one.command !== command));
+  const built = [
+    ...builtIn(folder).map((script) => started("what was built", own, script)),
+    ...serversIn(folder).map((script) => started(script, path.posix.parse(script).name, script)),
+  ].filter(({ command }) => candidates.every((one) => one.command !== command));
   return {
     file: "package.json",
     sdk: names.find((one) => SDKS.test(one)),
@@ -74,6 +75,30 @@ function builtIn(folder: string): readonly string[] {
     )
     .flatMap((name) => ["js", "mjs"].map((ending) => `${name}.${ending}`))
     .filter((file) => existsSync(path.join(folder, file)));
+}
+
+/** How many files are read at most. */
+const MOST_FILES = 50;
+
+/** The part of an SDK that makes a server, as a file imports or requires it. */
+const MAKES_SERVER =
+  /(?:\bfrom|\bimport|\brequire\()\s*["'](?:@modelcontextprotocol\/(?:sdk\/server|server|node|express|hono)|fastmcp|mcp-framework|mcp-lite)\b/;
+
+/** The JavaScript files of a folder, and of `src`, that make a server with an SDK. */
+function serversIn(folder: string): readonly string[] {
+  return ["", "src"]
+    .flatMap((place) => namesIn(path.join(folder, place)).map((name) => path.posix.join(place, name)))
+    .filter((file) => /^(?!.*test).*\.[mc]?js$/.test(file))
+    .slice(0, MOST_FILES)
+    .filter((file) => MAKES_SERVER.test(textIn(folder, file) ?? ""));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
 }
 
 /** A program of the project is found by npm only. Node.js itself can load tsx. */

@@ -11,7 +11,7 @@ import { messageOf } from "../output-file.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Foreign } from "./foreign.ts";
 import { redactedIn } from "./redacted-recording.ts";
-import { contentOf, Lines, traceOf } from "./trace-file.ts";
+import { asResult, contentOf, Lines, traceOf } from "./trace-file.ts";
 
 export type { Foreign } from "./foreign.ts";
 
@@ -43,6 +43,8 @@ export async function recordingIn(
     const foreign = isOfProxy(trace) ? recordedByProxy(trace, options.spec) : redactedIn(trace);
     return foreign === undefined ? { trace } : { foreign };
   }
+  const result = asResult(head);
+  if (result !== undefined) throw new UsageError(`judge ${shown}: ${result}.`);
   const format = recognize(head);
   if (format === undefined) {
     const what = head === "" ? "It is empty." : `The nearest: ${printableLine(nearestTo(head))}.`;

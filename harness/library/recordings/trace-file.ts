@@ -12,6 +12,16 @@ const LONGEST_LINE = 256 * 1024 * 1024;
 /** The first bytes of compressed data. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
+/** How the files of --report json begin. They are mistaken for traces: both are asked for in the same run. */
+const RESULT = /^\s*\{\s*"format"\s*:\s*"mcp-conform\/result@/;
+
+/** What is wrong with a file that begins like this, if it is a result. */
+export function asResult(head: string): string | undefined {
+  return RESULT.test(head)
+    ? "it is a result of --report json, which has no messages. mcp-conform report shows it. A trace is written with --trace <file>"
+    : undefined;
+}
+
 const NEWLINE = 0x0a;
 
 const CHUNK = 256 * 1024;
@@ -28,10 +38,16 @@ export async function traceIn(path: string, given: string): Promise<Trace> {
 export async function traceOf(content: AsyncIterable<Buffer>, path: string, given: string): Promise<Trace> {
   const reader = new TraceReader();
   const lines = new Lines((line) => reader.push(line));
+  let head: string | undefined;
   try {
-    for await (const chunk of content) lines.push(chunk);
+    for await (const chunk of content) {
+      head ??= chunk.subarray(0, 200).toString("utf8");
+      lines.push(chunk);
+    }
     return reader.end(lines.rest());
   } catch (error) {
+    const result = asResult(head ?? "");
+    if (result !== undefined) throw new UsageError(`${given} ${printableLine(path)}: ${result}.`);
     throw new UsageError(
       `${given} ${printableLine(path)}: ${printableLine(why(error, reader.lines))}. Expected a trace of --trace <file>.`,
     );

@@ -68,6 +68,9 @@ export function worstOf({ inLegs }: Row): Status {
   return STATUSES.find((one) => inLegs.some(({ status }) => status === one)) ?? "not-applicable";
 }
 
+/** The maximum number of checks that have a link here. The forms of messages have hundreds, and each of them links its requirement. */
+const MOST_LINKS = 12;
+
 function requirement(subject: Subject, row: Row): Markup {
   const { level, gist, inLegs, checks } = row;
   const [first = "", ...others] = checks;
@@ -82,7 +85,7 @@ function requirement(subject: Subject, row: Row): Markup {
       ? [
           said("also {checks}", {
             checks: joined(
-              others.map((id) => toCheck(subject, id)),
+              others.map((id, index) => (index < MOST_LINKS ? toCheck(subject, id) : markup`${id}`)),
               ", ",
             ),
           }),

@@ -17,10 +17,15 @@ const VALUE_SHOWN = 2_000;
 const OWN_LARGE = 16 * 1024;
 const OWN_SHOWN = 1_000;
 
+/** The same of a shorter one in which a few characters come hundreds of times in a row. */
+const OWN_REPEATED = 2 * 1024;
+const REPEATED = /(.{1,16}?)\1{199}/su;
+
 /** How many characters of a payload are shown: at most `most`, and less of a large one, above all of one of the harness. */
 export function shownLength(raw: string, most: number, isOwn = false): number {
   const bytes = Buffer.byteLength(raw);
-  if (isOwn && bytes > OWN_LARGE) return Math.min(OWN_SHOWN, most);
+  const isCut = bytes > OWN_LARGE || (bytes > OWN_REPEATED && REPEATED.test(raw));
+  if (isOwn && isCut) return Math.min(OWN_SHOWN, most);
   return bytes > LARGE ? Math.min(LARGE_SHOWN, most) : most;
 }
 

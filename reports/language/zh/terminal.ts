@@ -22,6 +22,7 @@ export const TERMINAL = {
   "and {number} more": "另有 {number} 项",
   "… and {number} more; --report json=<file> lists all of them.":
     "……另有 {number} 项；--report json=<file> 会列出全部。",
+  "… and {number} more: {names}": "……另有 {number} 项：{names}",
   "… and {number} more": "……另有 {number} 项",
   "{title} ({checks})": "{title}（{checks}）",
   "Warnings that fail the run": "使运行失败的警告",
@@ -42,12 +43,11 @@ export const TERMINAL = {
   "issue {url}": "议题 {url}",
   "public thread": "公开讨论",
   "{command} looks further.": "{command} 可进一步查找原因。",
-  "--verbose shows what each of them expected, and how to fix it.":
-    "--verbose 会显示每一项的预期以及修复方法。",
-  "--verbose shows what each of them expected, and how to fix it; mcp-conform exercises lists what lets the others run.":
-    "--verbose 会显示每一项的预期以及修复方法；mcp-conform exercises 会列出使其他检查能够运行的条件。",
-  "--verbose shows what each of them expected, and how to fix it; mcp-conform situations says what a client is asked to do.":
-    "--verbose 会显示每一项的预期以及修复方法；mcp-conform situations 会说明要求客户端做什么。",
+  "--verbose shows more of each.": "--verbose 会显示每一项的更多内容。",
+  "--verbose shows more of each; mcp-conform exercises: what lets checks run.":
+    "--verbose 会显示每一项的更多内容；mcp-conform exercises 会列出使其他检查能够运行的条件。",
+  "--verbose shows more of each; mcp-conform situations: what a client has to do.":
+    "--verbose 会显示每一项的更多内容；mcp-conform situations 会说明要求客户端做什么。",
   "--accept-known accepts them; an update of the SDK may fix them.":
     "--accept-known 会接受它们；更新 SDK 可能会修复它们。",
   "--verbose names the checks; mcp-conform situations says what a client is asked to do.":

@@ -5,6 +5,7 @@ import { explanation } from "../../explain/explanation.ts";
 import { settingsFrom } from "../../options/settings.ts";
 import { conform } from "../../testing/command.ts";
 import { outputOf } from "../../testing/in-process.ts";
+import { list } from "./list.ts";
 import { situations } from "./situations.ts";
 
 const CLIENT = nodeCommand(
@@ -14,13 +15,23 @@ const CLIENT = nodeCommand(
 
 describe("situations", () => {
   it("are listed in groups that ask for the same steps", async () => {
-    const { stdout } = await outputOf(() => situations({ format: "pretty" }));
+    const { stdout } = await outputOf(() => situations([], { format: "pretty" }));
     expect(stdout).toMatch(/^Connect, fetch all pages of each list, .*\n {2}usual +always\n/);
     expect(stdout).toMatch(/ {2}lost-session +http, from 2025-03-26, to 2025-11-25\n/);
-    const { stdout: json } = await outputOf(() => situations({ format: "json" }));
+    const { stdout: json } = await outputOf(() => situations([], { format: "json" }));
     const rows: readonly { readonly name: string }[] = JSON.parse(json);
     expect(stdout).toContain(`${rows.length} situations.`);
     expect(rows[0]).toMatchObject({ name: "usual", where: "always", context: ["calls"] });
+  });
+
+  it("and checks are listed by words of their names", async () => {
+    const some = await outputOf(() => situations(["lost-s"], { format: "json" }));
+    const rows: readonly { readonly name: string }[] = JSON.parse(some.stdout);
+    expect(rows.map(({ name }) => name)).toEqual(["lost-session", "lost-stream"]);
+    expect(() => situations(["losst"], { format: "pretty" })).toThrow("situations losst: no situation has");
+    const checks = await outputOf(() => list(["Ping.ans"], { format: "json" }));
+    expect(checks.stdout).toContain('"id": "ping.answered"');
+    expect(() => list(["pinng"], { format: "pretty" })).toThrow("list pinng: no check has this");
   });
 
   it("are explained with their checks", () => {

@@ -137,6 +137,21 @@ describe("a trace is rejected", () => {
     );
   });
 
+  it("when it is a result: both are written by the same run, and show names it as well", async () => {
+    const result = inFolder("result.json");
+    await conform(["judge", file, "--report", `json=${result}`]);
+    for (const words of [
+      ["judge", result],
+      ["show", result, "1"],
+    ]) {
+      const { code, stderr } = await conform(words);
+      expect(stderr).toContain(
+        "result.json: it is a result of --report json, which has no messages. mcp-conform report shows it. A trace is written with --trace <file>.",
+      );
+      expect(code).toBe(2);
+    }
+  });
+
   it("when it is no trace, or would be overwritten", async () => {
     const other = inFolder("other.json");
     writeFileSync(other, "{}");

@@ -106,15 +106,19 @@ describe("serve", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const [inUse, unknown, own] = await Promise.all([
+    const [inUse, unknown, own, unnamed] = await Promise.all([
       conform(["serve", "--port", String(port)]),
       conform(["serve", "--situation", "usal"]),
       conform(["serve", "--situation", "forms-http"]),
+      conform(["serve", "--print", "cursr"]),
     ]);
     other.close();
     expect(inUse.stderr).toMatch(/the port cannot be used: .*EADDRINUSE/);
     expect(unknown.stderr).toMatch(/unknown situation\. Did you mean "usual"/);
     expect(own.stderr).toMatch(/cannot be played for an application over http/);
-    expect([inUse.code, unknown.code, own.code]).toEqual([2, 2, 2]);
+    expect(unnamed.stderr).toMatch(
+      /^mcp-conform: --print cursr: unknown application\. Did you mean "cursor"/,
+    );
+    expect([inUse.code, unknown.code, own.code, unnamed.code]).toEqual([2, 2, 2, 2]);
   }, 120_000);
 });

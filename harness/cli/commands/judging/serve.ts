@@ -38,6 +38,8 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
   checkReports(outputs.reports, { source: undefined, used: [] });
   await checkOwnReports(outputs.reports);
   const limit = time === undefined ? undefined : durationOf(String(time));
+  // An unknown name is refused before a URL is printed.
+  const block = typeof print === "string" && !isOverStdio ? await blockOf(print) : undefined;
   const guide = new Guide(process.stderr, new Set([usual.name, ...wanted]).size);
   const operated = isOverStdio
     ? operatedOverStdio(
@@ -53,7 +55,7 @@ export async function serve(options: RawOptions): Promise<ExitCode> {
   try {
     if (operated.url !== undefined) {
       guide.url(operated.url);
-      if (typeof print === "string") await printBlock(print, operated.url);
+      if (block !== undefined) process.stdout.write(block(operated.url));
     }
     return await judged(operated, settings, outputs, guide, isOverStdio);
   } finally {
@@ -116,9 +118,12 @@ async function overHttp(port: number, guide: Guide): Promise<Operated> {
   }
 }
 
-async function printBlock(name: string, url: string): Promise<void> {
+/** The block for the configuration of this application, at any URL. */
+async function blockOf(name: string): Promise<(url: string) => string> {
   const { blockFor } = await import("../../serve/block.ts");
-  process.stdout.write(blockFor(name, { transport: "http", url }));
+  const block = (url: string) => blockFor(name, { transport: "http", url });
+  block("http://127.0.0.1/");
+  return block;
 }
 
 function wholeNumber(option: string, value: unknown): number {

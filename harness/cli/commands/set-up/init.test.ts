@@ -117,6 +117,19 @@ describe("what no file names", () => {
     expect(blocked(project)).toEqual(["index.js does not exist", undefined, undefined]);
   });
 
+  it("is a JavaScript file that makes a server, where main names a file that does not exist", () => {
+    const files = {
+      "package.json": JSON.stringify({ main: "index.js", dependencies }),
+      "server.mjs": 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n',
+      "src/old.cjs": 'require("@modelcontextprotocol/sdk/server/stdio.js");\n',
+      "client.mjs": 'import { Client } from "@modelcontextprotocol/sdk/client/index.js";\n',
+      "server.test.mjs": 'import "@modelcontextprotocol/sdk/server/mcp.js";\n',
+    };
+    const project = nodeProject(folderOf(files));
+    expect(commands(project)).toEqual(["node index.js", "node server.mjs", "node src/old.cjs"]);
+    expect(blocked(project)).toEqual(["index.js does not exist", undefined, undefined]);
+  });
+
   it("is a Python file that makes a server, with or without pyproject.toml", () => {
     const files = {
       "server.py": 'from mcp.server.fastmcp import FastMCP\nmcp = FastMCP("a")\n',
