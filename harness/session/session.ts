@@ -9,6 +9,7 @@ import type { Connection, HttpExchange, HttpRequest } from "../transport/connect
 import { Asking } from "./asking.ts";
 import { closeSession } from "./closing.ts";
 import { controlAnswer, plainMethod } from "./control.ts";
+import { exchangeOn } from "./exchanging.ts";
 import { notificationMessage, type Speaker } from "./lines/envelope.ts";
 import { type ProbeOptions, probe } from "./probing.ts";
 import {
@@ -23,7 +24,6 @@ import type { JsonRpcId, Reply } from "./replies/reply.ts";
 import {
   type Answerer,
   firstIdOn,
-  noteSent,
   type SendOptions,
   type ServerFacts,
   type SessionState,
@@ -165,14 +165,7 @@ export class Session {
 
   /** An HTTP exchange exactly as given, in addition to the conversation. Throws over a transport without HTTP. */
   exchange(request: HttpRequest): HttpExchange {
-    noteSent(this.#state);
-    return byTransport(this.connection, {
-      stdio: () => {
-        throw new Error('Only HTTP targets have HTTP exchanges: the check must set `transport: "http"`.');
-      },
-      http: (http) => http.request({ ...request, ...given({ by: this.#asking.by }) }),
-      "http+sse": (http) => http.request({ ...request, ...given({ by: this.#asking.by }) }),
-    });
+    return exchangeOn(this.#state, request, this.#asking.by);
   }
 
   /** A method that changes nothing, and that this target answers: `ping`, `server/discover`, or one that it has answered before. */

@@ -78,11 +78,11 @@ export class AnswerTimes {
 
   /**
    * Milliseconds for which a target that works in turn may still work on requests that are not waited for any more. A call of a slow tool takes as long
-   * whether its result is read or not.
+   * whether its result is read or not, and a target that answers `ping` side by side may have one worker for calls.
    */
   get abandonedWork(): number {
-    if (this.order === "side by side" || !Number.isFinite(this.#fastest)) return 0;
-    const least = [...this.#abandoned.values()].map((kind) => this.#fastestOf.get(kind) ?? this.#fastest);
+    const cheap = this.order === "side by side" || !Number.isFinite(this.#fastest) ? 0 : this.#fastest;
+    const least = [...this.#abandoned.values()].map((kind) => this.#fastestOf.get(kind) ?? cheap);
     return SERIAL_MARGIN * least.reduce((sum, ms) => sum + ms, 0);
   }
 
