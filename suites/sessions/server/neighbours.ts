@@ -1,6 +1,6 @@
 import { status } from "../../../harness/check/answers.ts";
 import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
-import { describeReply } from "../../../harness/session/replies/reply.ts";
+import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
 import { ended404 } from "./end.ts";
@@ -8,9 +8,16 @@ import { type Kept, sameCalls } from "./same-calls.ts";
 
 const NEEDED = "a tool that may be called and takes longer than a request";
 
+/** A server may end a session at any time, and some do so when nothing was sent for a second: then both calls get status 404. */
+function requireSession(...replies: readonly Reply[]): void {
+  if (replies.every((one) => status(404).matches(one)))
+    lacksExercise("tool.cancellable", "a session that the server does not end meanwhile");
+}
+
 /** Judges that a call had its result although something happened in another session. */
 function judgeKept(expect: Expect, { reply, single }: Kept, what: string): void {
   if (reply.kind === "gone") throw new Inconclusive("target-gone", describeReply(reply));
+  requireSession(reply, single);
   if (reply.kind !== "result" && single.kind !== "result")
     throw new Inconclusive(
       "no-answer",
@@ -110,6 +117,7 @@ export const endedForGood = onSameCalls({
     if (ended?.call === undefined || ended.late === undefined) lacksExercise("tool.cancellable", NEEDED);
     const { deleted, call, late } = ended;
     if (!success.matches(deleted)) notApplicable(`DELETE ended no session: ${describeReply(deleted)}`);
+    requireSession(call.reply, call.single);
     if (call.reply.kind !== "result") throw new Inconclusive("no-answer", describeReply(call.reply));
     if (late.kind === "gone" || late.kind === "silence")
       throw new Inconclusive("no-answer", describeReply(late));
