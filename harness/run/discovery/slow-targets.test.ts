@@ -10,9 +10,9 @@ import { judge, verdicts } from "../testing/trial.ts";
 /** A tenth of the usual limit. A rule without constants of time sees no difference between the scales. */
 const LIMITS = { answer: 1_000, start: 3_000, exit: 1_000 };
 
-const OF_LASTING_CALLS = /\.(?:during|aborted|after)-call$/;
+const OF_LASTING_CALLS = /\.(?:during|aborted|after)-call$|^cancellation\.response\.withheld$/;
 
-/** Without what can be judged only of calls that last: a quick server has none. */
+/** Without what can be judged only of calls that last: a quick server has none. This one does not stop a call that is cancelled, which is a warning. */
 async function verdictsOf(target: Target) {
   const result = await judge(target, [], {
     suites: serverSuites,
