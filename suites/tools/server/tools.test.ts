@@ -10,8 +10,13 @@ import { tools } from "./index.ts";
 
 const duringCall = duringCallFaults.filter(({ trips }) => trips.includes("tools.call.during-call"));
 
-/** A check that only observes detects no fault. */
-const judging = { ...tools, checks: tools.checks.filter(({ id }) => id !== "tools.call.answered") };
+/** It needs a second list in the same session, which other topics ask for: the kill matrix of `npm run proof` has its fault. */
+const LATER = "tools.list-changed.later";
+
+/** The first only observes, and detects no fault. */
+const ELSEWHERE: readonly string[] = ["tools.call.answered", LATER];
+
+const judging = { ...tools, checks: tools.checks.filter(({ id }) => !ELSEWHERE.includes(id)) };
 
 prove(
   [judging, icons],
@@ -19,7 +24,7 @@ prove(
     ...toolListFaults,
     ...toolCallFaults,
     ...mixedCallFaults,
-    ...toolContradictionFaults,
+    ...toolContradictionFaults.filter(({ trips }) => !trips.includes(LATER)),
     ...duringCall,
     ...independenceFaults,
   ],

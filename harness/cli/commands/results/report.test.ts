@@ -130,7 +130,7 @@ describe("report rejects, and writes no file for:", () => {
     [
       "a result in place of a trace",
       () => report(saved(), { to: to("html"), trace: saved() }),
-      /damaged at line 1: expected a/,
+      /^--trace .*: it is a result of --report json, which has no messages\./,
     ],
     [
       "the trace of a shorter run",

@@ -120,6 +120,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "ends a stream without the response to a request with a string id",
     revisions,
     trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
+    mayTrip: ["sse.resume.lost-response"],
     says: /response/,
     event: (event) => (isResponse(event) && /"id":"/.test(event.data ?? "") ? [] : [event]),
   },
@@ -128,6 +129,7 @@ export const streamFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "writes the response to a request with a string id into its stream without data:",
     revisions,
     trips: ["http.stream.carries-response", "sse.resume.post-stream", "sse.retry"],
+    mayTrip: ["sse.resume.lost-response"],
     says: /response/,
     ...onEventStream(async function* (events) {
       for await (const event of events) {
