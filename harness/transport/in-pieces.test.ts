@@ -65,4 +65,8 @@ describe("pieces", () => {
   it("have no pause between them after half a second, where a busy machine makes the pauses longer", async () => {
     expect(await written(300)).toEqual({ pieces: ["a", "b", "c", "d", "ef"], pauses: [25, 25] });
   });
+
+  it("are written together after a second, where even a pause takes longer", async () => {
+    expect(await written(1_200)).toEqual({ pieces: ["a", "bcdef"], pauses: [25] });
+  });
 });
