@@ -47,6 +47,18 @@ it("fails one that says that a declared capability is missing", async () => {
   expect(await denied).toMatchObject({ verdict: "fail" });
 });
 
+it("passes one that asks some clients without capabilities to come again, with a requestState and no question", async () => {
+  let calls = 0;
+  const busy = resultWith({
+    dispatch: async (call, next) => {
+      if (call.method !== "tools/call" || declares(call.params)) return next(call);
+      calls += 1;
+      return calls % 2 === 0 ? next(call) : { resultType: "input_required", requestState: "come again" };
+    },
+  });
+  expect(await busy).toMatchObject({ verdict: "pass" });
+});
+
 it("cannot judge a server that needs a capability which no request declares", async () => {
   const requiredCapabilities = { experimental: { example: {} } };
   const more = resultWith({

@@ -4,7 +4,13 @@ import { describeReply, type Reply } from "../../../harness/session/replies/repl
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { ownMember } from "../../../schema/own-member.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { capabilityRequests, EVERYTHING, isInputRequired, requestDeclaring } from "./asking-requests.ts";
+import {
+  capabilityRequests,
+  EVERYTHING,
+  inputRequestsIn,
+  isInputRequired,
+  requestDeclaring,
+} from "./asking-requests.ts";
 
 /** Both orders, one after the other: where the last request decides for all, each of them decides differently. */
 const ROUNDS: readonly (readonly JsonObject[])[] = [
@@ -40,8 +46,11 @@ function differing(
   return replies.some(isRight) ? replies.filter(isWrong) : [];
 }
 
+/** With a requestState and no question, input_required needs no capability: a busy server may ask any client to come again. */
+const isAsking = (reply: Reply) => isInputRequired(reply) && Object.keys(inputRequestsIn(reply)).length > 0;
+
 const isSilentlyServed = (reply: Reply) =>
-  (reply.kind === "result" || reply.kind === "error") && !isInputRequired(reply);
+  (reply.kind === "result" || reply.kind === "error") && !isAsking(reply);
 
 export const capabilitiesTogether = check({
   id: "meta.capabilities.concurrent",
@@ -71,7 +80,7 @@ export const capabilitiesTogether = check({
     }
     const denied = full.filter(deniesDeclared);
     const refused = denied.length > 0 ? denied : differing(full, refusal.matches, isInputRequired);
-    const asked = differing(none, isInputRequired, isSilentlyServed);
+    const asked = differing(none, isAsking, isSilentlyServed);
     const isWrong = refused.length + asked.length > 0;
     // Other checks judge a server that asks for what is not declared.
     if (!isWrong && !(full.some(isInputRequired) && none.some(isSilentlyServed)))
