@@ -117,7 +117,7 @@ export const responseType = check({
   on: "trace",
   sends: "nothing: the answers to all requests of the run are read",
   reading:
-    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 with a response is a warning; so is every other status that is neither 200 nor 203, which a proxy may send. 202 without a body, 204 and 205 are no answer to a request.",
+    "An HTTP error may come from a proxy in front of the server, so only successful answers are judged. No sentence gives the status of an answer to a request. But 202 without a body accepts a notification or a response, and clients do not read what follows it, so 202 with a response is a warning; so is every other status that is neither 200 nor 203, which a proxy may send. 202 without a body, 204 and 205 are no answer to a request. A request that the client has cancelled needs none, nor one whose session it has ended by DELETE meanwhile.",
   hint: "Set Content-Type to application/json and write one response object, or open an event stream with Content-Type text/event-stream.",
   run({ trace, expect }) {
     const all = exchangesIn(trace);

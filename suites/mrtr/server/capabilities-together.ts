@@ -37,7 +37,7 @@ function deniesDeclared(reply: Reply): boolean {
   return isObject(required) && Object.keys(required).length > 0 && isPart(required, EVERYTHING);
 }
 
-/** The answers that differ from others to the same request: those that come of the capabilities of another request. */
+/** The answers that differ from others to the same request: those that were judged by the capabilities of another request. */
 function differing(
   replies: readonly Reply[],
   isWrong: (reply: Reply) => boolean,

@@ -6,6 +6,9 @@ import { success } from "../../across-topics/server/http/answers.ts";
 import { ended404 } from "./end.ts";
 import { type Kept, sameCalls } from "./same-calls.ts";
 
+const MAY_END =
+  "A server may end a session at any time: calls with status 404 have no verdict where an equal call before them had it as well.";
+
 const NEEDED = "a tool that may be called and takes longer than a request";
 
 /** A server may end a session at any time, and some do so when nothing was sent for a second: then both calls get status 404. */
@@ -43,6 +46,7 @@ export const cancelledApart = onSameCalls({
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   exercises: ["tool.cancellable"],
   sends: "the same call with the same id in two sessions; one client cancels it",
+  reading: MAY_END,
   hint: "Look up requestId among the requests of the session of the notification: ids are unique only within a session.",
   run({ seen, expect }) {
     if (seen.cancelled === undefined) lacksExercise("tool.cancellable", NEEDED);
@@ -85,6 +89,7 @@ export const endedApart = onSameCalls({
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   sends:
     "the same call in two sessions; while they run, DELETE of one of them; then a request in the other one",
+  reading: MAY_END,
   hint: "Close only the transport and the server object of the session that DELETE names.",
   run({ seen: { ended }, expect }) {
     if (ended === undefined) lacksExercise("tool.cancellable", NEEDED);
@@ -111,7 +116,7 @@ export const endedForGood = onSameCalls({
   after: [ended404.id],
   exercises: ["tool.cancellable"],
   sends: "a call; while it runs, DELETE of its session; when the call has ended, a request in that session",
-  reading: "Any refusal passes: which status it has is judged by session.ended.404.",
+  reading: `Any refusal passes: which status it has is judged by session.ended.404. ${MAY_END}`,
   hint: "Do not store the session again at the end of a call. Test whether it has ended meanwhile.",
   run({ seen: { ended }, expect }) {
     if (ended?.call === undefined || ended.late === undefined) lacksExercise("tool.cancellable", NEEDED);

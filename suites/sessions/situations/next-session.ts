@@ -44,7 +44,7 @@ async function* until(over: Promise<void>, events: AsyncIterable<SseEvent | stri
   }
 }
 
-/** A promise, and how to keep it. */
+/** A promise, and the function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
