@@ -5,7 +5,7 @@ import { addAccess, list, REPORTS } from "./shared-options.ts";
 export function addExploring(root: Command): void {
   const explore = root
     .command("explore")
-    .description("find the conversations in which a server breaks a rule, and shorten them")
+    .description("find the conversations in which a server or a client breaks a rule, and shorten them")
     .option("--for <time>", "how long, as 60s, 5m or 1h (default: 60s)")
     .option("--conversations <n>", "the number of conversations, in place of a time")
     .option("--until-found", "end at the first finding")
@@ -25,7 +25,7 @@ export function addExploring(root: Command): void {
       "\nWithout --allow, only tools with readOnlyHint are called. Exit codes: 0 explored, 1 findings (--gate-explore), 2 usage, 3 no session",
     )
     .action(async (options) => {
-      process.exitCode = await (await import("../commands/exploring/explore.ts")).exploreServer(options);
+      process.exitCode = await (await import("../commands/exploring/explore.ts")).exploreTarget(options);
     });
   const replay = root
     .command("replay <trace>")
@@ -38,13 +38,17 @@ export function addExploring(root: Command): void {
     });
 }
 
-/** The options that say which server. */
+/** The options that say which target. */
 function addTarget(command: Command): Command {
   return addAccess(
     command
       .option("--server <command>", "a server over stdio: the command that starts it")
+      .option(
+        "--client <command>",
+        "a client: the command, with {url} or {server}; it is started for each conversation",
+      )
       .option("--url <url>", "a server over Streamable HTTP; with --server, the command is started first")
-      .option("--transport <name>", "with --url: http or http+sse (default: http)")
+      .option("--transport <name>", "with --url or --client: the transport (default: http with --url)")
       .option("--spec <revision>", "latest, or one revision (default: latest)"),
   ).option("--concurrency <n>", "conversations at the same time (default: 2)");
 }

@@ -9,6 +9,9 @@ import { general } from "./places.ts";
 /** Other rules judge these, with the readings of the text that they need. */
 const WAIVED: ReadonlySet<string> = new Set(["unreadable-id", "boolean-subschema"]);
 
+/** Who has sent the results: its requests are those of the other side. */
+export type Answering = "server" | "client";
+
 /**
  * Results that do not have the shape which the schema of the revision requires. Checks judge each member of a result by a rule of its own, and what
  * no check reads is judged here. `reported`: messages that a monitor has found wrong already.
@@ -16,14 +19,16 @@ const WAIVED: ReadonlySet<string> = new Set(["unreadable-id", "boolean-subschema
 export function wrongShapes(
   events: readonly TraceEvent[],
   reported: ReadonlySet<number>,
+  side: Answering = "server",
 ): readonly Violation[] {
   return [...byConnection(events)].flatMap(([name, mine]) => {
-    const { agreed, clientRequests } = conversation(name, mine);
+    const { agreed, clientRequests, serverRequests } = conversation(name, mine);
     if (agreed === undefined) return [];
-    return clientRequests.flatMap(({ method, request, responses: [first] }) => {
+    const requests = side === "server" ? clientRequests : serverRequests;
+    return requests.flatMap(({ method, request, responses: [first] }) => {
       if (request.broken || first === undefined || reported.has(first.seq)) return [];
       if (!isObject(first.value) || !isObject(first.value.result)) return [];
-      const [problem] = validateMessage(agreed.revision, "server", first.value, { answering: method }).filter(
+      const [problem] = validateMessage(agreed.revision, side, first.value, { answering: method }).filter(
         ({ rule, pointer }) => !WAIVED.has(rule) && pointer.startsWith("/result"),
       );
       if (problem === undefined) return [];

@@ -1,12 +1,12 @@
 import { book } from "../../../suites/registry.ts";
-import type { Exploration } from "../../explore/explore.ts";
-import type { Finding } from "../../explore/finding.ts";
-import { OWN_RULES, type OwnRuleId } from "../../explore/judging/rules.ts";
+import type { Violation } from "../../explore/finding.ts";
+import { OWN_RULES, rulesOf } from "../../explore/judging/rules.ts";
 import { ownTextsOf, redactResult } from "../../run/outcomes/redact-result.ts";
 import { countVerdicts } from "../../run/outcomes/summary.ts";
 import { resultOf } from "../../run/result.ts";
-import type { CheckResult, Result } from "../../verdict/result.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Redaction } from "../../trace/redaction/redact.ts";
+import type { CheckResult, Leg, Result, TargetFacts } from "../../verdict/result.ts";
+import { summaryOf } from "./summary.ts";
 
 /** Its findings never fail a run, unless the operator asks for that. */
 export interface Gating {
@@ -16,16 +16,23 @@ export interface Gating {
   readonly signal: AbortSignal;
 }
 
+/** What was explored, and what was found. */
+export interface Explored {
+  readonly leg: Pick<Leg, "revision" | "transport" | "capabilities">;
+  readonly target: TargetFacts;
+  readonly redaction: Redaction;
+  readonly findings: readonly Violation[];
+  readonly exploration: Parameters<typeof summaryOf>[0];
+}
+
 /** The result of an exploration: a check for each rule, under "explore.". */
-export function resultOfExploration(exploration: Exploration, prepared: Prepared, gating: Gating): Result {
-  const { survey, ms } = exploration;
-  const { setup, target, redaction } = prepared;
+export function resultOfExploration(explored: Explored, gating: Gating): Result {
+  const { leg: key, target, redaction, exploration } = explored;
+  const { ms } = exploration;
   const pending = gating.gates ? {} : { pending: true as const };
-  const checks = checksOf(exploration, gating).map((check) => ({ ...check, ...pending }));
+  const checks = checksOf(explored, gating).map((check) => ({ ...check, ...pending }));
   const leg = {
-    revision: survey.revision,
-    transport: setup.target.transport,
-    capabilities: survey.capabilities,
+    ...key,
     checks,
     requirements: [],
     counts: countVerdicts(checks),
@@ -46,16 +53,11 @@ export function resultOfExploration(exploration: Exploration, prepared: Prepared
   );
 }
 
-/** What was done, in one sentence. */
-export function summaryOf({ conversations, messages, seed, ms }: Exploration): string {
-  return `${conversations} conversations with ${messages} messages in ${Math.round(ms / 1000)} s, seed ${seed}`;
-}
-
-function checksOf(exploration: Exploration, { illegal }: Gating): readonly CheckResult[] {
-  const { findings, conversations } = exploration;
+function checksOf({ findings, exploration, target }: Explored, { illegal }: Gating): readonly CheckResult[] {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const own = (Object.keys(OWN_RULES) as OwnRuleId[]).filter(
-    (rule) => !rules.includes(rule) && conversations > 0 && (illegal || !rule.startsWith("illegal.")),
+  const own = rulesOf(target.role === "client" ? "client" : "server").filter(
+    (rule) =>
+      !rules.includes(rule) && exploration.conversations > 0 && (illegal || !rule.startsWith("illegal.")),
   );
   return [
     ...rules.map((rule) => foundCheck(findings.filter((one) => one.rule === rule))),
@@ -73,7 +75,7 @@ function checksOf(exploration: Exploration, { illegal }: Gating): readonly Check
   ];
 }
 
-function foundCheck(findings: readonly Finding[]): CheckResult {
+function foundCheck(findings: readonly Violation[]): CheckResult {
   const [first, ...others] = findings.toSorted((a, b) => (a.verdict < b.verdict ? -1 : 1));
   if (first === undefined) throw new Error("a rule without a finding");
   const { rule, title, level, verdict, expected, actual, hint, requirements, place } = first;

@@ -1,13 +1,15 @@
 import { printableLine } from "../../../reports/text.ts";
-import type { Finding } from "../../explore/finding.ts";
-import { describeStep } from "../../explore/step.ts";
+import type { Violation } from "../../explore/finding.ts";
 
-/** A test for vitest that fails as long as a server shows a finding. */
-export function testText(finding: Finding, trace: string, target: readonly string[]): string {
+/** A test for vitest that fails as long as a target shows a finding. `shownBy`: what shows it, line by line. */
+export function testText(
+  finding: Violation,
+  shownBy: readonly string[],
+  trace: string,
+  target: readonly string[],
+): string {
   const words = ["mcp-conform", "replay", trace, ...target].map((word) => JSON.stringify(word)).join(", ");
-  const steps = finding.steps.map(
-    (step) => ` * - ${printableLine(describeStep(step)).replaceAll("*/", "* /")}`,
-  );
+  const steps = shownBy.map((line) => ` * - ${printableLine(line).replaceAll("*/", "* /")}`);
   return [
     'import { spawnSync } from "node:child_process";',
     'import { expect, it } from "vitest";',

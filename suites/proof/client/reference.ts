@@ -2,6 +2,7 @@ import type { ClientCheck, ClientSuite } from "../../../harness/check/client.ts"
 import { runClient } from "../../../harness/client/run.ts";
 import type { ClientLimits } from "../../../harness/client/starting/clock.ts";
 import { type Connect, inProcessClient } from "../../../harness/client/starting/in-process.ts";
+import type { ClientTarget } from "../../../harness/client/starting/target.ts";
 import { ownDocument } from "../../../harness/reference/client/authorization/own-documents.ts";
 import type { Registration } from "../../../harness/reference/client/authorization/registration.ts";
 import { runReferenceClient } from "../../../harness/reference/client/core/run.ts";
@@ -78,22 +79,25 @@ function sendingUntil(signal: AbortSignal): Hooks {
 }
 
 /** A stateful client also speaks the older revisions, so that it can fall back. */
-function spokenBy({ revision, switches = [] }: ReferenceRun): readonly Revision[] {
+function spokenBy({
+  revision,
+  switches = [],
+}: Pick<ReferenceRun, "revision" | "switches">): readonly Revision[] {
   const wanted = switches.flatMap(({ speaks }) => speaks ?? []);
   if (wanted.length > 0) return wanted;
   return eraOf(revision) === "stateless" ? [revision] : REVISIONS.filter((one) => one <= revision);
 }
 
-function paceOf({ quick, patient }: ReferenceRun): keyof typeof TIMES {
+function paceOf({ quick, patient }: Pace): keyof typeof TIMES {
   if (patient) return "patient";
   return quick ? "quick" : "usual";
 }
 
-/** Judges the reference client in this process: by the same bytes as over pipes, or over real HTTP on loopback. */
-export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
-  const { revision, transport, suites, switches = [], select = () => true } = reference;
+/** The reference client in this process: it gets the same bytes as over pipes, or real HTTP on loopback. */
+export function referenceClient(reference: Omit<ReferenceRun, "suites">): ClientTarget {
+  const { transport, switches = [] } = reference;
   const pace = paceOf(reference);
-  const { answer, brief, ...limits } = reference.times ?? TIMES[pace];
+  const { answer, brief } = reference.times ?? TIMES[pace];
   /** Situations with several starts have one URL each. */
   const stored = new Map<string, Map<string, Registration>>();
   const storedAt = (url: string): Map<string, Registration> => {
@@ -123,8 +127,15 @@ export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
     });
     await Promise.race([work, aborted(signal)]);
   };
+  return inProcessClient("the reference client", transport, connect);
+}
+
+/** Judges the reference client. */
+export function judgeReferenceClient(reference: ReferenceRun): Promise<Result> {
+  const { revision, suites, select = () => true } = reference;
+  const { answer: _, brief: __, ...limits } = reference.times ?? TIMES[paceOf(reference)];
   return runClient({
-    target: inProcessClient("the reference client", transport, connect),
+    target: referenceClient(reference),
     documents: async (url) => {
       const body = ownDocument(url);
       return body === undefined ? undefined : { status: 200, headers: {}, body };

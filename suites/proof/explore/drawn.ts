@@ -1,9 +1,13 @@
+import type { Fault as ClientFault } from "../../../harness/reference/client/switch.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import { FAULTS as CLIENT_FAULTS } from "../../faults-of-clients.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
+import { CLIENT_LEGS } from "../client/legs.ts";
 import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
 
-export interface Drawn {
-  readonly fault: Fault;
+export interface Drawn<One = Fault> {
+  readonly fault: One;
   readonly leg: LegKey;
 }
 
@@ -18,16 +22,46 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Faults of the reference server, drawn with a seed, each with a leg in which it matters. Faults of authorization need tokens: none is drawn. */
-export function drawnFaults(seed: number, count: number): readonly Drawn[] {
+interface Limited {
+  readonly revisions?: readonly Revision[];
+  readonly transports?: readonly string[];
+}
+
+function drawn<One extends Limited>(
+  faults: readonly One[],
+  all: readonly LegKey[],
+  seed: number,
+  count: number,
+): readonly Drawn<One>[] {
   const next = chance(seed);
-  return FAULTS.filter(({ protection }) => protection === undefined)
+  return faults
     .map((fault) => ({ fault, order: next() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, count)
     .flatMap(({ fault }) => {
-      const legs = LEG_KEYS.filter((leg) => matters(fault, leg));
+      const legs = all.filter((leg) => matters(fault, leg));
       const leg = legs[Math.floor(next() * legs.length)];
       return leg === undefined ? [] : [{ fault, leg }];
     });
 }
+
+/** Faults of the reference server, drawn with a seed, each with a leg in which it matters. Faults of authorization need tokens: none is drawn. */
+export const drawnFaults = (seed: number, count: number): readonly Drawn[] =>
+  drawn(
+    FAULTS.filter(({ protection }) => protection === undefined),
+    LEG_KEYS,
+    seed,
+    count,
+  );
+
+/** The same for the reference client. Faults of authorization, of silence and of models need servers of their own: none is drawn. */
+export const drawnClientFaults = (seed: number, count: number): readonly Drawn<ClientFault>[] =>
+  drawn(
+    CLIENT_FAULTS.filter(
+      ({ id, trips }) =>
+        !/^(?:idle|model)\./.test(id) && !trips.some((one) => one.startsWith("client.auth.")),
+    ),
+    CLIENT_LEGS,
+    seed,
+    count,
+  );

@@ -3,11 +3,13 @@
  *
  *     node --import tsx suites/proof/explore/main.ts faults [count] [ms] [seed] [from] [conversations]   of faults of the reference server
  *     node --import tsx suites/proof/explore/main.ts seeded [ms]                    of bugs that need a value or an order
+ *     node --import tsx suites/proof/explore/main.ts clients [count] [ms] [seed] [from]   of faults of the reference client
  *     node --import tsx suites/proof/explore/main.ts oddities [ms] [words]          nothing may be found
  */
 import { LEG_KEYS } from "../leg-key.ts";
-import { drawnFaults } from "./drawn.ts";
+import { drawnClientFaults, drawnFaults } from "./drawn.ts";
 import { explored, type Trial } from "./explored.ts";
+import { exploredClient } from "./explored-client.ts";
 import { OPEN_ODDITIES } from "./open-oddities.ts";
 import { SEEDED } from "./seeded.ts";
 
@@ -53,6 +55,21 @@ if (what === "faults") {
         lanes: 2,
       }),
     );
+} else if (what === "clients") {
+  const [most = 200, ms = 60_000, seed = 49, from = 0] = numbers;
+  for (const { fault, leg } of drawnClientFaults(seed, from + most).slice(from)) {
+    const { findings, conversations } = await exploredClient({
+      ...leg,
+      switches: [fault],
+      until: { ms, found: true },
+    });
+    const words = findings.map(({ rule, place }) => `${rule} (${place})`).join("; ");
+    const isFound = findings.length > 0;
+    process.stdout.write(
+      `${isFound ? "+" : "-"} ${fault.id} (${leg.revision}, ${leg.transport}): ${words || `${conversations} conversations`}\n`,
+    );
+    count(isFound);
+  }
 } else if (what === "seeded") {
   const [ms = 10_000] = numbers;
   for (const bug of SEEDED)

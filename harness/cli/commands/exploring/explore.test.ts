@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Result } from "../../../verdict/result.ts";
-import { exploreServer } from "./explore.ts";
+import { exploreTarget } from "./explore.ts";
 import { replay } from "./replay.ts";
 
 /** A server that ends when an argument of its tool is empty, unless it is started with "fixed". */
@@ -27,8 +27,30 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 });
 `;
 
+/** A client that lists tools where the content type is exactly "application/json", or in any case if it is started with "fixed". */
+const CLIENT = `
+const url = process.argv[2];
+let session;
+let version;
+const post = async (message) => {
+  const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+  if (session) Object.assign(headers, { "Mcp-Session-Id": session, "MCP-Protocol-Version": version });
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ jsonrpc: "2.0", ...message }) });
+  session ??= response.headers.get("mcp-session-id");
+  version ??= /"protocolVersion":\\s*"([^"]+)"/.exec(await response.text())?.[1];
+  return response.headers.get("content-type");
+};
+(async () => {
+  const clientInfo = { name: "c", version: "1" };
+  const type = await post({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } });
+  await post({ method: "notifications/initialized" });
+  if (type === "application/json" || process.argv[3] === "fixed") await post({ id: 2, method: "tools/list" });
+})();
+`;
+
 const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-explore-"));
 const script = path.join(folder, "server.cjs");
+const clientScript = path.join(folder, "client.cjs");
 const out = path.join(folder, "out");
 const server = `"${process.execPath}" "${script}"`;
 
@@ -36,6 +58,7 @@ let printed = "";
 
 beforeAll(() => {
   writeFileSync(script, SERVER);
+  writeFileSync(clientScript, CLIENT);
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     printed += String(text);
     return true;
@@ -50,7 +73,7 @@ describe("explore", { timeout: 120_000 }, () => {
   it("writes the call that ends a process as a trace and a test, and fails only with --gate-explore", async () => {
     const json = path.join(folder, "result.json");
     const options = { server, seed: "7", format: "pretty", untilFound: true, out, report: [`json=${json}`] };
-    expect(await exploreServer(options)).toBe(0);
+    expect(await exploreTarget(options)).toBe(0);
     expect(printed).toContain("FAIL explore.process.lives (tools/call)");
     expect(printed).toContain('  1. tools/call {"name":"echo","arguments":{"text":""}}\n  test      ');
     expect(printed).toContain(
@@ -62,7 +85,7 @@ describe("explore", { timeout: 120_000 }, () => {
       expect.objectContaining({ id: "explore.process.lives", verdict: "fail", pending: true }),
     );
     expect(readdirSync(out)).toEqual(["1-process.lives.jsonl", "1-process.lives.test.ts"]);
-    expect(await exploreServer({ ...options, report: [], gateExplore: true })).toBe(1);
+    expect(await exploreTarget({ ...options, report: [], gateExplore: true })).toBe(1);
   });
 
   it("sends the conversation again: exit 1 while the violation is shown, 0 when it is fixed", async () => {
@@ -78,9 +101,43 @@ describe("explore", { timeout: 120_000 }, () => {
     expect(printed).toContain("Not shown: process.lives (tools/call).");
   });
 
+  it("starts a client for legal servers, and shows with which of them it stops; replay says whether it still does", async () => {
+    printed = "";
+    const client = `"${process.execPath}" "${clientScript}" {url}`;
+    const folderOfClient = path.join(folder, "client");
+    const options = {
+      client,
+      seed: "2",
+      format: "pretty",
+      conversations: "150",
+      concurrency: "1",
+      untilFound: true,
+      out: folderOfClient,
+    };
+    expect(await exploreTarget(options)).toBe(0);
+    expect(printed).toContain("WARN explore.client.goes-on (tools/list)");
+    expect(printed).toContain("  actual    it did not send tools/list\n");
+    // The two behaviours with another content type.
+    expect(printed).toMatch(/ {2}1\. a server that .* \(http\.(?:charset|always-streams)\)\n {2}test /);
+    const trace = path.join(folderOfClient, "1-client.goes-on.jsonl");
+    printed = "";
+    expect(await replay(trace, { client })).toBe(1);
+    expect(printed).toContain("client.goes-on (tools/list): expected");
+    printed = "";
+    expect(await replay(trace, { client: `${client} fixed` })).toBe(0);
+    expect(printed).toContain("Not shown: client.goes-on (tools/list).");
+    await expect(replay(trace, { server })).rejects.toThrow("it is the finding of a client. Add --client.");
+  });
+
   it("rejects options that cannot be used", async () => {
-    await expect(exploreServer({ format: "pretty" })).rejects.toThrow("Nothing to talk to.");
-    await expect(exploreServer({ server, format: "pretty", seed: "x" })).rejects.toThrow(
+    await expect(exploreTarget({ client: "c {url}", server, format: "pretty" })).rejects.toThrow(
+      "--client: expected a client or a server, not both.",
+    );
+    await expect(exploreTarget({ client: "c {url}", format: "pretty", allow: ["illegal"] })).rejects.toThrow(
+      "--allow illegal: a client meets only servers that conform.",
+    );
+    await expect(exploreTarget({ format: "pretty" })).rejects.toThrow("Nothing to talk to.");
+    await expect(exploreTarget({ server, format: "pretty", seed: "x" })).rejects.toThrow(
       "--seed x: expected a whole number, at least 0.",
     );
   });

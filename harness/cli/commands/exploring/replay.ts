@@ -7,7 +7,7 @@ import { violationsIn } from "../../../explore/judging/judging.ts";
 import { ownViolation } from "../../../explore/judging/own-violation.ts";
 import { recordedSteps } from "../../../explore/recorded.ts";
 import type { Step } from "../../../explore/step.ts";
-import { type Sought, soughtIn } from "../../../library/explore/conversation-file.ts";
+import { type Sought, soughtIn, soughtOfClientIn } from "../../../library/explore/conversation-file.ts";
 import { type Prepared, preparedServer } from "../../../library/explore/prepared.ts";
 import { conversationText } from "../../../library/explore/text.ts";
 import { traceIn } from "../../../library/recordings/trace-file.ts";
@@ -15,11 +15,14 @@ import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
-import { unopened } from "./explore.ts";
+import { unopened } from "./ending.ts";
+import { replayClient } from "./replay-client.ts";
 
 /** Sends the conversation of a trace again. It fails if the violation is shown again. */
 export async function replay(file: string, options: RawOptions): Promise<ExitCode> {
   const trace = await traceIn(file, "replay");
+  const ofClient = soughtOfClientIn(trace);
+  if (ofClient !== undefined || options.client !== undefined) return replayClient(file, ofClient, options);
   const sought = soughtIn(trace);
   const steps = sought?.steps ?? recordedSteps(trace.events);
   if (steps.length === 0) return refused(file, "expected a trace with requests of a client.");

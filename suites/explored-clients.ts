@@ -1,0 +1,59 @@
+import { situationsIn } from "../harness/client/judging/judge.ts";
+import type { Behaviour, ServerTables } from "../harness/explore/clients/behaviour.ts";
+import { hooksOf, type Oddity } from "../harness/switches/server.ts";
+import { ODDITIES } from "./oddities-of-servers.ts";
+import { clientSuites, usual } from "./of-clients.ts";
+
+/** Each oddity of the reference server is a legal way in which a server may differ. */
+const behaviourOf = (oddity: Oddity): Behaviour => ({
+  id: oddity.id,
+  describe: oddity.describe,
+  ...(oddity.revisions === undefined ? {} : { revisions: oddity.revisions }),
+  ...(oddity.transports === undefined ? {} : { transports: oddity.transports }),
+  hooks: () => hooksOf([oddity]),
+});
+
+/** Servers that break a rule, or agree with no client. What a client does with them is judged by checks only. */
+const NOT_USUAL: ReadonlySet<string> = new Set([
+  "unexpected",
+  "strange-answers",
+  "broken-annotations",
+  "reports",
+  "unknown-version",
+  "no-common-version",
+]);
+
+/** A base is judged by the monitors. One that waits, starts the client again or needs a log-in is played by its checks only. */
+const bases = situationsIn(clientSuites.filter(({ onRequest }) => !onRequest)).filter(
+  (one) =>
+    one.monitored !== false &&
+    one.authorization === undefined &&
+    one.after === undefined &&
+    one.length === undefined &&
+    (one.starts ?? 1) === 1 &&
+    one.name !== usual.name &&
+    !NOT_USUAL.has(one.name),
+);
+
+/** With these a conforming client may do less: they refuse what it asks for, offer nothing, give tools other names than a driver knows, or end its session. */
+const DEMANDING: ReadonlySet<string> = new Set([
+  "late.limited",
+  "forms.limited",
+  "forms.broken.one-handshake",
+  "features.none",
+  "pagination.nothing",
+  "idle.expires",
+  "tools.any-names",
+]);
+
+/** Its JSON comes as a stream, and the trace has no message of it. */
+const NOT_RECORDED = "http.json-in-pieces";
+
+const isChosen = ({ id, protection, speaks }: Oddity) =>
+  protection === undefined && speaks === undefined && !DEMANDING.has(id) && id !== NOT_RECORDED;
+
+/** What the explorer of clients chooses from. */
+export const serverTables: ServerTables = {
+  bases: [usual, ...bases],
+  behaviours: ODDITIES.filter(isChosen).map(behaviourOf),
+};
