@@ -13,8 +13,18 @@ const behaviourOf = (oddity: Oddity): Behaviour => ({
   hooks: () => hooksOf([oddity]),
 });
 
-/** Servers that break a rule, or agree with no client. What a client does with them is judged by checks only. */
+/**
+ * Servers that break a rule, agree with no client, or speak another revision or name another address, in which a behaviour would not be legal.
+ * What a client does with them is judged by checks only.
+ */
 const NOT_USUAL: ReadonlySet<string> = new Set([
+  "older",
+  "older-server",
+  "older-server-other-error",
+  "older-server-exits",
+  "unsupported-version",
+  "sse-relative",
+  "sse-absolute",
   "unexpected",
   "strange-answers",
   "broken-annotations",
@@ -44,6 +54,7 @@ const DEMANDING: ReadonlySet<string> = new Set([
   "pagination.nothing",
   "idle.expires",
   "tools.any-names",
+  "http.refusals-without-body",
 ]);
 
 /** Its JSON comes as a stream, and the trace has no message of it. */

@@ -19,7 +19,7 @@ function onText(edit: (json: string) => string): Hooks {
 
 /** JSON with escapes for all characters outside ASCII. */
 function ascii(json: string): string {
-  return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** A string or a number. */
