@@ -14,8 +14,8 @@ const behaviourOf = (oddity: Oddity): Behaviour => ({
 });
 
 /**
- * Servers that break a rule, agree with no client, or speak another revision or name another address, in which a behaviour would not be legal.
- * What a client does with them is judged by checks only.
+ * Servers that break a rule, agree with no client, or speak another revision, name another address or write the bytes of a message by themselves,
+ * so that a behaviour would not be legal there. What a client does with them is judged by checks only.
  */
 const NOT_USUAL: ReadonlySet<string> = new Set([
   "older",
@@ -23,6 +23,9 @@ const NOT_USUAL: ReadonlySet<string> = new Set([
   "older-server-other-error",
   "older-server-exits",
   "unsupported-version",
+  "forms-http",
+  "forms-pages",
+  "odd-pages",
   "sse-relative",
   "sse-absolute",
   "unexpected",
