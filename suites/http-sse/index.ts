@@ -6,14 +6,7 @@ import { httpSseOddities as httpSseOdditiesOfClients } from "./oddities/client.t
 import { httpSseOddities } from "./oddities/server.ts";
 import { httpWithSse } from "./requirements.ts";
 import { httpSse as httpSseOfServers } from "./server/index.ts";
-import {
-  sseAbsolute,
-  sseForeign,
-  sseLate,
-  sseNewStream,
-  sseRelative,
-  sseSecondAddress,
-} from "./situations/addresses.ts";
+import { sseAbsolute, sseForeign, sseLate, sseRelative, sseSecondAddress } from "./situations/addresses.ts";
 import { sseEarly, sseForms, sseStatuses } from "./situations/answers.ts";
 import {
   fallback400,
@@ -25,6 +18,7 @@ import {
   fallbackBoth,
   fallbackNoEndpoint,
 } from "./situations/fallback.ts";
+import { sseNewStream } from "./situations/new-stream.ts";
 
 export const httpSse: Topic = {
   id: "http-sse",

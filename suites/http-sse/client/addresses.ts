@@ -5,15 +5,14 @@ import { clientCheck } from "../../across-topics/client/check.ts";
 import { clientMonitor } from "../../across-topics/client/monitor.ts";
 import { serverRequest } from "../../across-topics/client/server-requests.ts";
 import {
-  NEW_STREAM,
   SECOND,
   sseAbsolute,
   sseForeign,
   sseLate,
-  sseNewStream,
   sseRelative,
   sseSecondAddress,
 } from "../situations/addresses.ts";
+import { NEW_STREAM, sseNewStream } from "../situations/new-stream.ts";
 import {
   type Address,
   isSame,

@@ -9,7 +9,7 @@ import {
   type Step,
   verdictOn,
 } from "../../testing/client/verdict-on.ts";
-import { sseNewStream } from "../situations/addresses.ts";
+import { sseNewStream } from "../situations/new-stream.ts";
 import { httpSse } from "./index.ts";
 
 const LEG = { revision: "2024-11-05", transport: "http+sse" } as const;

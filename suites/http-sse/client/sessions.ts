@@ -3,7 +3,7 @@ import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { clientCheck } from "../../across-topics/client/check.ts";
 import { LOST_CURSOR } from "../../sessions/situations/lost-session.ts";
-import { sseNewStream } from "../situations/addresses.ts";
+import { sseNewStream } from "../situations/new-stream.ts";
 import { isSame, type Post, trafficIn } from "./streams.ts";
 
 /** The method of a request other than ping, which a client may send before initialize. */

@@ -1,5 +1,4 @@
 import { ownMember } from "../../../schema/own-member.ts";
-import { LOST_CURSOR } from "../../sessions/situations/lost-session.ts";
 import { isAddress, isList, onAddress, onStream, overHttpSse } from "./stream.ts";
 
 /** Percent-encoding, a plus sign and an empty value: a client must not change any of them. */
@@ -73,49 +72,6 @@ export const sseSecondAddress = overHttpSse({
       }),
     ],
   }),
-});
-
-/** The id of a ping after the event endpoint of a new stream: the answer to it shows that the client has read both. */
-export const NEW_STREAM = "new-stream";
-
-/** The time after which a client should open a stream again, in milliseconds. */
-const RETRY_MS = 50;
-
-export const sseNewStream = overHttpSse({
-  name: "sse-new-stream",
-  describe:
-    "ends the stream after the first list, which has a nextCursor, and sends a new address and a ping on the next stream",
-  asks: "Connect, list the tools, call the tool of the context, and close; when the stream ends, connect again.",
-  monitored: false,
-  server: () => {
-    let hasEnded = false;
-    return {
-      hooks: [
-        {
-          dispatch: async (call, next) => {
-            const { cursor, ...params } = call.params;
-            const result = await next(cursor === LOST_CURSOR ? { ...call, params } : call);
-            const isFirst = !hasEnded && call.method.endsWith("/list") && result !== undefined;
-            return isFirst ? { ...result, nextCursor: LOST_CURSOR } : result;
-          },
-        },
-        onStream(async function* (events) {
-          yield { retry: RETRY_MS };
-          for await (const event of events) {
-            yield event;
-            if (hasEnded && isAddress(event))
-              yield {
-                event: "message",
-                data: JSON.stringify({ jsonrpc: "2.0", id: NEW_STREAM, method: "ping" }),
-              };
-            if (hasEnded || !isList(event)) continue;
-            hasEnded = true;
-            return;
-          }
-        }),
-      ],
-    };
-  },
 });
 
 /** How long the server names no address: a client that does not wait for it sends a message before that. */

@@ -34,6 +34,8 @@ export const asksOnCall = check({
         expected: "the request on the event stream of its call",
         actual: `${JSON.stringify(tool)}: ${method} on ${on === "call" ? "the stream of the call" : "a stream opened by GET"}`,
         at,
+        // That the call waits for the roots is seen by its silence.
+        timed: on === "get" && method === "roots/list",
       });
   },
 });

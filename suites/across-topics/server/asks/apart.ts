@@ -31,6 +31,8 @@ export interface Apart {
   readonly withGet: ApartCall;
 }
 
+const ROOTS = "roots/list";
+
 /** The number of calls for each kind of question, as their names and descriptions show it. */
 const MOST_OF_A_KIND = 2;
 
@@ -53,15 +55,19 @@ export const apart = situation(
     const clientCapabilities = BY_REVISION[context.facts.revision];
     const [one, two] = await Promise.all([
       context.open({ clientCapabilities }),
-      context.open({ clientCapabilities }),
+      context.open({ clientCapabilities }).then(holdRoots),
     ]);
     if (one.sessionId === undefined || one.asksInTurn) return [];
-    // The calls begin at once: a server that asks for the roots some time after the handshake would not ask for them in a call.
-    await openGetStream(two);
+    const { session, held } = two;
+    await openGetStream(session);
     const all: Apart[] = [];
     for (const [index, call] of calls.entries()) {
       const id = `mcp-conform-apart-${index}`;
-      const other = callMarked(two, call, { id, marker: "mcp-conform-second-client" });
+      const other = callMarked(session, call, {
+        id,
+        marker: "mcp-conform-second-client",
+        held: held.splice(0),
+      });
       // What has come on the stream of a GET does not come without one, so a call that waits for it need not be waited for.
       const until = other.then(({ asked }) =>
         asked.some(({ on }) => on === "get") ? one.quiet() : new Promise(() => {}),
@@ -77,21 +83,58 @@ export const apart = situation(
   },
 );
 
+/**
+ * Leaves what the server asks for the roots without an answer. Some servers ask for them once in a session: by a timer, or during a call that comes
+ * before that. With an answer to the timer, it would depend on the speed of the machine whether a call asks.
+ */
+function holdRoots(session: Session): { readonly session: Session; readonly held: TargetRequest[] } {
+  const { clientCapabilities } = session.speaker;
+  const held: TargetRequest[] = [];
+  session.answerWith((request) => {
+    if (request.method === ROOTS) held.push(request);
+    const usual = request.method === ROOTS ? undefined : answerTo(request, clientCapabilities);
+    return usual && { message: usual };
+  });
+  return { session, held };
+}
+
+interface Marked {
+  readonly id: string;
+  readonly marker: string;
+  readonly until?: Promise<unknown>;
+  /** Questions from before the call. They are answered when the server has read the call, and has asked what it asks in it. */
+  readonly held?: readonly TargetRequest[];
+}
+
 export async function callMarked(
   session: Session,
   call: Call,
-  { id, marker, until }: { readonly id: string; readonly marker: string; readonly until?: Promise<unknown> },
+  { id, marker, until, held = [] }: Marked,
 ): Promise<ApartCall> {
   const { clientCapabilities, revision } = session.speaker;
   const mark = session.mark();
   const asked: TargetRequest[] = [];
-  session.answerWith((request) => {
+  const answerOf = (request: TargetRequest): JsonObject | undefined => {
     const usual = answerTo(request, clientCapabilities);
-    if (request.method !== "ping") asked.push(request);
     const result = isObject(usual?.result) ? markedResult(request, marker, revision) : undefined;
-    return usual && { message: result ? { jsonrpc: usual.jsonrpc, id: usual.id, result } : usual };
+    return usual && result ? { jsonrpc: usual.jsonrpc, id: usual.id, result } : usual;
+  };
+  let onRoots = () => {};
+  const hasAsked = new Promise<void>((resolve) => {
+    onRoots = resolve;
   });
-  const reply = await session.request("tools/call", { ...call }, { id, together: true, ...given({ until }) });
+  session.answerWith((request) => {
+    if (request.method !== "ping") asked.push(request);
+    if (request.method === ROOTS) onRoots();
+    const message = answerOf(request);
+    return message && { message };
+  });
+  const coming = session.request("tools/call", { ...call }, { id, together: true, ...given({ until }) });
+  if (held.length > 0) {
+    await Promise.race([coming, hasAsked, session.quiet()]);
+    for (const message of held.flatMap((request) => answerOf(request) ?? [])) await session.send(message);
+  }
+  const reply = await coming;
   session.answerWith(undefined);
   if (reply.kind === "silence")
     await session.notify("notifications/cancelled", { requestId: id, reason: "no answer in time" });
@@ -122,7 +165,7 @@ function markedResult(
   marker: string,
   revision: Revision,
 ): JsonObject | undefined {
-  if (method === "roots/list") return { roots: [{ uri: `file:///${marker}`, name: marker }] };
+  if (method === ROOTS) return { roots: [{ uri: `file:///${marker}`, name: marker }] };
   if (method === SAMPLING)
     return { role: "assistant", content: { type: "text", text: marker }, model: "mcp-conform" };
   if (method !== ELICITATION || params.mode === "url") return undefined;
