@@ -46,6 +46,11 @@ const SENT_TWICE =
   "a gateway answered a request, which was sent again: the server may have carried it out twice";
 const MOST_SENT_TWICE = 2;
 
+/** A ping that is sent again comes later, and the call beside it may have ended by then. */
+const SENT_LATER = "a call that goes on for longer after a ping was sent";
+
+const isWithoutEvidence = (verdict: string) => verdict.endsWith(SENT_TWICE) || verdict.endsWith(SENT_LATER);
+
 describe("a conforming server behind a gateway", () => {
   let usual: readonly string[] = [];
   beforeAll(async () => {
@@ -57,7 +62,7 @@ describe("a conforming server behind a gateway", () => {
     async (gateway) => {
       const leg = await legOf({ revision, switches: [behind(gateway, someRequests)] });
       const different = verdictsOf(leg).filter((verdict, index) => verdict !== usual[index]);
-      expect(different.filter((verdict) => !verdict.endsWith(SENT_TWICE))).toEqual([]);
+      expect(different.filter((verdict) => !isWithoutEvidence(verdict))).toEqual([]);
       expect(different.length).toBeLessThanOrEqual(MOST_SENT_TWICE);
       expect(leg.notes).toEqual([expect.stringMatching(gateway.says)]);
     },
