@@ -41,6 +41,14 @@ const keepAddresses = {
   },
 };
 
+/** The demo starts the reference server with a fault and never with an oddity, so their code is only for the tests. */
+const withoutOddities = {
+  name: "without oddities",
+  setup({ onLoad }) {
+    onLoad({ filter: /oddities-of-servers\.ts$/ }, () => ({ contents: "export const ODDITIES = [];" }));
+  },
+};
+
 /**
  * Only `explain` uses the faults of clients and gateways, for their words: the package has no reference client or gateway that
  * could have them. Their code was 0.05 MB of the package.
@@ -74,9 +82,9 @@ await build({
   // Names stay, so that a stack in a report of a bug can be read.
   minifyWhitespace: true,
   minifySyntax: true,
-  // A stack shows the line of an error. Shorter lines compress worse: with 160 characters the package is 0.05 MB larger.
-  lineLimit: 1_000,
+  // A stack shows the line of an error. Shorter lines compress worse: with 160 characters the package is 0.06 MB larger.
+  lineLimit: 2_000,
   legalComments: "none",
-  plugins: [wordsOfFaults, keepAddresses],
+  plugins: [withoutOddities, wordsOfFaults, keepAddresses],
   logLevel: "warning",
 });
