@@ -1,8 +1,8 @@
 // Copies the data files that are read at run time to the same relative places beside the compiled code.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
 
 for (const path of [
-  "suites/profiles",
   "reports/html/page",
   "reports/matrix/page",
   "reports/trend/page",
@@ -24,12 +24,23 @@ const compact = (json) =>
   JSON.stringify(JSON.parse(json, (key, value) => (key === "sha" ? undefined : value)));
 const compactLines = (text) => `${text.trimEnd().split("\n").map(compact).join("\n")}\n`;
 
-for (const folder of ["schema/revisions", "suites/catalogue/statements"]) {
+const COMPACT = { json: compact, jsonl: compactLines, txt: (text) => text };
+
+// Together and compressed, as schema/data-files.ts reads them. They are alike, above all the profiles of the revisions.
+for (const folder of [
+  "schema/revisions",
+  "suites/catalogue/statements",
+  "suites/profiles/client",
+  "suites/profiles/server",
+]) {
+  const files = readdirSync(folder).filter((name) => /\.(jsonl?|txt)$/.test(name));
+  const texts = files.map((name) =>
+    COMPACT[name.split(".").at(-1)](readFileSync(`${folder}/${name}`, "utf8")),
+  );
+  const all = Buffer.from([files.join("/"), ...texts].join("\0"));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 };
   mkdirSync(`dist/${folder}`, { recursive: true });
-  for (const name of readdirSync(folder).filter((name) => /\.jsonl?$/.test(name))) {
-    const text = readFileSync(`${folder}/${name}`, "utf8");
-    writeFileSync(`dist/${folder}/${name}`, name.endsWith("l") ? compactLines(text) : compact(text));
-  }
+  writeFileSync(`dist/${folder}/packed.txt`, brotliCompressSync(all, { params }).toString("base64"));
 }
 for (const file of [
   "reports/result.schema.json",

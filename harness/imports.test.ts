@@ -171,6 +171,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "links.ts",
     "page.ts",
     "said.ts",
+    "pack.ts",
     "two-forms.ts",
     "verdict.ts",
     "card-replay.ts",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readData } from "./data-files.ts";
 import { dialectOf, type JsonSchema } from "./dialect.ts";
 import type { Revision } from "./revision.ts";
 
@@ -10,7 +10,7 @@ const loaded = new Map<Revision, Definitions>();
 export function definitionsOf(revision: Revision): Definitions {
   const known = loaded.get(revision);
   if (known !== undefined) return known;
-  const text = readFileSync(new URL(`./revisions/${revision}.schema.json`, import.meta.url), "utf8");
+  const text = readData(new URL(`./revisions/${revision}.schema.json`, import.meta.url));
   const definitions: Definitions = JSON.parse(text)[dialectOf(revision).section];
   loaded.set(revision, definitions);
   return definitions;

@@ -9,10 +9,14 @@ import type { Subject } from "./subject.ts";
  */
 export function dataOf(subject: Subject, outcome: Outcome): string {
   const { check, all } = outcome;
-  const isEverywhere = all.length === subject.result.legs.length;
-  const legs = isEverywhere ? [] : all.map(({ leg }) => subject.result.legs.indexOf(leg));
+  const legs = isEverywhere(subject, outcome) ? [] : all.map(({ leg }) => subject.result.legs.indexOf(leg));
   const parts = [check.verdict, check.level.replaceAll(" ", "-"), legs.join("."), states(subject, outcome)];
   return parts.join(":").replace(/:+$/, "");
+}
+
+/** It is the same in all legs of the run. */
+export function isEverywhere({ result }: Subject, { all }: Outcome): boolean {
+  return all.length === result.legs.length;
 }
 
 /** The filter reads the badge and the level where nothing else is written. */

@@ -9,7 +9,7 @@ import { say } from "../language/language.ts";
 import { rerunLine } from "../rerun.ts";
 import { count } from "../text.ts";
 import { LENIENCY_WORDS, reasonWords } from "../verdict-words.ts";
-import { dataOf, isPending, isPlain } from "./card-data.ts";
+import { dataOf, isEverywhere, isPending, states } from "./card-data.ts";
 import { isDetailed, replayBelow } from "./card-replay.ts";
 import { outwards, toCheck, toCited, toMessage } from "./links.ts";
 import { joined, type Markup, markup, NOTHING } from "./markup.ts";
@@ -17,7 +17,7 @@ import { replayOf } from "./replay.ts";
 import { said } from "./said.ts";
 import type { Subject } from "./subject.ts";
 import { twoForms } from "./two-forms.ts";
-import { badge, badgeOf, quietBadge, STATUS_WORDS, STATUSES } from "./verdict.ts";
+import { badge, badgeOf, quietBadge, STATUSES, signOf } from "./verdict.ts";
 
 /** A reader may want to fix it, or to disagree. */
 const isProblem = ({ outcomes }: Card) =>
@@ -40,12 +40,10 @@ export function cardMarkup(subject: Subject, card: Card): Markup {
   );
   const isBrief = (verdict === "pass" || verdict === "not-applicable") && outcomes.length === 1;
   // The heading of the block has the word.
-  const signs = isBrief
-    ? markup`<b class="${verdict}">${STATUS_WORDS[verdict].sign}</b>`
-    : joined(badges, " ");
+  const signs = isBrief ? signOf(verdict) : joined(badges, " ");
   const name = markup`${signs} <code>${id}</code> ${title}`;
   if (!isProblem(card))
-    return markup`<p id="${id}"${topicMark(card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
+    return markup`<p id="${id}"${topicMark(card)}${statesMark(subject, card)}>${name} <small>${briefly(subject, card)}</small></p>\n`;
   const open = (verdict === "fail" || verdict === "error") && !isPendingCard(card);
   return markup`${toExchange(subject, card)}<details class="card" id="${id}"${open && markup` open`}><summary>${name}</summary>
 ${duties(subject, card)}${outcomes.map((outcome) => outcomeBlock(subject, outcome))}${example(subject, id)}${proof(subject, id)}</details>
@@ -68,6 +66,13 @@ export function topicMark({ id, suite }: Pick<Card, "id" | "suite">): Markup {
   return topic === suite ? NOTHING : markup` data-topic="${topic}"`;
 }
 
+/** What "is:" matches, where the filter reads all else from the line. */
+function statesMark(subject: Subject, { outcomes: [first, ...others] }: Card): Markup {
+  if (first === undefined || others.length > 0 || !isEverywhere(subject, first)) return NOTHING;
+  const text = states(subject, first);
+  return text === "" ? NOTHING : markup` data-is="${text}"`;
+}
+
 /** The maximum number of messages on the line of a check. */
 const FEW = 3;
 
@@ -78,19 +83,18 @@ function briefly(subject: Subject, { outcomes }: Card): Markup {
   const level = first?.check.level ?? "";
   const facts = outcomes.map((outcome) => {
     const { check, all } = outcome;
-    const legs =
-      all.length === subject.result.legs.length
-        ? NOTHING
-        : markup`${all.map(({ leg }) => subject.nameOf(leg)).join(", ")}: `;
+    const legs = isEverywhere(subject, outcome)
+      ? NOTHING
+      : markup`${all.map(({ leg }) => subject.nameOf(leg)).join(", ")}: `;
     const texts = [
       ...(check.reason === undefined ? [] : [reason(subject, outcome) ?? NOTHING]),
       ...(check.verdict === "observed" && check.actual !== undefined ? [markup`${check.actual}`] : []),
       ...messages(subject, outcome),
       ...(check.notes ?? []).map((note) => markup`${note}`),
-      ...[gates(subject, outcome)].flatMap((text) => text ?? []),
-    ];
+      ...(isPending(check) ? [markup`${say("pending, not counted")}`] : [gates(subject, outcome) ?? NOTHING]),
+    ].filter(({ html }) => html !== "");
     const text = markup`${legs}${joined(texts, " · ")}`;
-    return outcomes.length === 1 && isPlain(subject, outcome)
+    return outcomes.length === 1 && isEverywhere(subject, outcome)
       ? text
       : markup`<span data-of="${dataOf(subject, outcome)}">${text}</span>`;
   });

@@ -3,6 +3,7 @@ import type { Text } from "../language/zh.ts";
 import type { PartReporter, Reporter, ReportInput } from "../reporter.ts";
 import { comparison } from "./compared.ts";
 import { markup } from "./markup.ts";
+import { type Piece, packed, textOf } from "./pack.ts";
 import { compact, page } from "./page.ts";
 import { pages } from "./pages.ts";
 import { causesSection } from "./sections/causes-section.ts";
@@ -32,7 +33,7 @@ interface Section {
   readonly id: string;
   readonly heading: Text;
   /** Small pieces of the finished page. */
-  readonly body: readonly string[];
+  readonly body: readonly Piece[];
 }
 
 /** One file for people: what is wrong, which rule it breaks, and the messages that show it. */
@@ -42,39 +43,45 @@ export const html: Reporter = (input) => htmlParts(input).join("");
 export const htmlParts: PartReporter = (input) => speaking(input.lang ?? "en", () => made(input));
 
 function made(input: ReportInput): readonly string[] {
-  const { parts, bytes } = attempt(input, WIRE_LIMIT);
-  const rest = bytes.all - bytes.wire;
-  return bytes.all <= PAGE_LIMIT ? parts : attempt(input, PAGE_LIMIT - rest - RESERVE).parts;
+  const first = attempt(input, WIRE_LIMIT);
+  const rest = first.bytes.all - first.bytes.wire;
+  const { pieces, bytes } =
+    first.bytes.all <= PAGE_LIMIT ? first : attempt(input, PAGE_LIMIT - rest - RESERVE);
+  return packed(pieces, bytes.all);
 }
 
 function attempt(input: ReportInput, wireLimit: number) {
   const subject = subjectOf(input);
   // First, because the other sections link only to messages that are shown.
   const onTheWire = wire(subject, wireLimit);
-  const parts = withoutUnused([...page(titleOf(subject), bodyOf(subject, onTheWire))]);
-  return { parts, bytes: { all: bytesOf(parts), wire: bytesOf(onTheWire) } };
+  const pieces = withoutUnused([...page(titleOf(subject), bodyOf(subject, onTheWire))]);
+  return { pieces, bytes: { all: bytesOf(pieces), wire: bytesOf(onTheWire) } };
 }
 
 /** Most messages and requirements have no link to them. Without their ids the page is a tenth smaller. */
-function withoutUnused(parts: readonly string[]): readonly string[] {
+function withoutUnused(pieces: readonly Piece[]): readonly Piece[] {
   const used = new Set<string>();
-  for (const part of parts) for (const [, id = ""] of part.matchAll(/ href=#([mr]\d+)/g)) used.add(id);
-  return parts.map((part) =>
-    part.replace(/<(li|p|details|span) id=([mr]\d+)(?=[ >])/g, (tag, name, id) =>
+  for (const piece of pieces)
+    for (const [, id = ""] of textOf(piece).matchAll(/ href=#([mr]\d+)/g)) used.add(id);
+  const shorter = (html: string) =>
+    html.replace(/<(li|p|details|span) id=([mr]\d+)(?=[ >])/g, (tag, name, id) =>
       used.has(id) ? tag : `<${name}`,
-    ),
-  );
+    );
+  return pieces.map((piece) => {
+    if (typeof piece === "string") return shorter(piece);
+    return typeof piece === "symbol" ? piece : { ...piece, loose: shorter(piece.loose) };
+  });
 }
 
-function bytesOf(parts: readonly string[]): number {
-  return parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+function bytesOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + Buffer.byteLength(textOf(piece)), 0);
 }
 
 function titleOf({ result }: Subject): string {
   return `${result.target.name ?? say("MCP conformance")}: ${sentence(result)}`;
 }
 
-function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<string, void> {
+function* bodyOf(subject: Subject, onTheWire: readonly Piece[]): Generator<Piece, void> {
   const sections = sectionsOf(subject, onTheWire).filter(({ body }) => body.some((part) => part !== ""));
   yield compact(markup`<a class="skip" href="#causes">${say("Skip to what to fix")}</a>
 <header>
@@ -86,14 +93,14 @@ function* bodyOf(subject: Subject, onTheWire: readonly string[]): Generator<stri
   yield "</main>\n";
 }
 
-function* sectionOf({ id, heading, body }: Section): Generator<string, void> {
+function* sectionOf({ id, heading, body }: Section): Generator<Piece, void> {
   yield compact(markup`<section id="${id}"><h2>${say(heading)}</h2>\n`);
   yield* body;
   yield "</section>\n";
 }
 
 /** The order of the page: what is seen at one look, then the most useful section first. */
-function sectionsOf(subject: Subject, onTheWire: readonly string[]): readonly Section[] {
+function sectionsOf(subject: Subject, onTheWire: readonly Piece[]): readonly Section[] {
   const cards = checks(subject);
   const side = markup`${sideBySide(subject)}${comparison(subject)}`;
   return [

@@ -39,7 +39,7 @@ function ofReport(): Inline {
       .replace(/\s*([{};])\s*/g, "$1")
       .replace(/([:,])\s+/g, "$1"),
     script: [
-      asset("filter.js").replace(/^export /gm, ""),
+      ...["filter.js", "unpack.js"].map((name) => asset(name).replace(/^export /gm, "")),
       asset("page.js").replace(/^import .*\n/gm, ""),
       asset("wire.js"),
     ].join("\n"),
@@ -47,11 +47,11 @@ function ofReport(): Inline {
 }
 
 /** The document around the parts of its body. The policy allows only our style and our script, by their hashes, and loads nothing. */
-export function* page(
+export function* page<Piece>(
   title: string,
-  body: Iterable<string>,
+  body: Iterable<Piece>,
   { style, script }: Inline = ofReport(),
-): Generator<string, void> {
+): Generator<Piece | string, void> {
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   yield markup`<!doctype html>
 <html lang="${language() === "zh" ? "zh-CN" : "en"}">

@@ -41,6 +41,12 @@ export function quietBadge(status: Status): Markup {
   return markup`<b class="pending">${STATUS_WORDS[status].sign} ${STATUS_WORDS[status].word}</b>`;
 }
 
+/** Only the sign, where a heading has the word. What passed has no class: a page has hundreds of these, and it is the usual. */
+export function signOf(status: Status): Markup {
+  const { sign } = STATUS_WORDS[status];
+  return status === "pass" ? markup`<b>${sign}</b>` : markup`<b class="${status}">${sign}</b>`;
+}
+
 /** "38 passed · 2 warned", without zeros. */
 export function tallied(statuses: readonly Status[]): string {
   return STATUSES.map((one) => [one, statuses.filter((each) => each === one).length] as const)

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readData } from "../../schema/data-files.ts";
 import type { Requirement } from "./requirement.ts";
 import type { tables } from "./tables.ts";
 
@@ -7,7 +7,7 @@ export type RequirementId = keyof typeof tables;
 
 /** Every requirement of every revision, by id. Read from the file that `generate.ts` writes. */
 export const catalogue: Readonly<Record<RequirementId, Requirement>> = JSON.parse(
-  readFileSync(new URL("./statements/requirements.json", import.meta.url), "utf8"),
+  readData(new URL("./statements/requirements.json", import.meta.url)),
 );
 
 export const REQUIREMENT_IDS = Object.keys(catalogue) as readonly RequirementId[];

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readData } from "../../schema/data-files.ts";
 import type { Revision } from "../../schema/revision.ts";
 import type { Level } from "./requirement.ts";
 
@@ -42,7 +42,7 @@ export function statementsOf(revision: Revision): ReadonlyMap<string, Statement>
 }
 
 function rowsOf(file: string): readonly Statement[] {
-  const text = readFileSync(new URL(`./statements/${file}.jsonl`, import.meta.url), "utf8");
+  const text = readData(new URL(`./statements/${file}.jsonl`, import.meta.url));
   return text
     .trimEnd()
     .split("\n")

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { Profile } from "../../harness/check/profile.ts";
 import type { TargetFacts } from "../../harness/verdict/result.ts";
+import { dataIn, readData } from "../../schema/data-files.ts";
 import type { Revision } from "../../schema/revision.ts";
 
 export type Role = TargetFacts["role"];
@@ -21,7 +21,7 @@ export function profileFile(role: Role, name: string): URL {
 export function profileNames(role: Role): readonly string[] {
   // All checks of gateways count.
   if (role === "gateway") return [];
-  return readdirSync(folderOf(role))
+  return dataIn(folderOf(role))
     .filter((file) => FILE.test(file))
     .map((file) => file.replace(/\.txt$/, ""))
     .sort((one, other) =>
@@ -34,7 +34,7 @@ const numberIn = (name: string) => Number(name.split("@")[1]);
 
 /** The check ids in a profile: one per line, in alphabetical order. */
 export function readProfile(role: Role, name: string): readonly string[] {
-  return readFileSync(profileFile(role, name), "utf8").trim().split("\n");
+  return readData(profileFile(role, name)).trim().split("\n");
 }
 
 /**

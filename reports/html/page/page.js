@@ -1,6 +1,28 @@
 import { fragmentOf, matches, parseFilter, unknownValues, viewOf } from "./filter.js";
+import { unpacked } from "./unpack.js";
 
 // The page is complete without this script. The script hides cards by the filter and opens the target of a link.
+
+/** Puts the packed lines at their places, before anything else looks at the page: they are then as if never packed. */
+const data = document.getElementById("packed");
+if (data) {
+  const note = document.getElementById("unpacking");
+  try {
+    const pieces = await unpacked(data.content.textContent);
+    document.querySelectorAll("[data-packed]").forEach((place, index) => {
+      const piece = document.createElement("template");
+      piece.innerHTML = pieces[index];
+      place.replaceWith(piece.content);
+    });
+    for (const name of document.querySelectorAll("u")) {
+      if (name.textContent.startsWith("#")) linkTo(name, name.textContent.replace("#", "m"));
+    }
+    note.remove();
+  } catch (error) {
+    // An old browser. The rest of the page works, and the note says where the lines are.
+    note.append(` (${error})`);
+  }
+}
 
 const form = document.getElementById("filter");
 const query = document.getElementById("query");
@@ -21,7 +43,8 @@ const cards = [...document.querySelectorAll(CARD)].map((card) => {
   const text = `${card.textContent} ${why}`.toLowerCase();
   const outcomes = [...line.querySelectorAll("[data-of]")].map(({ dataset }) => dataset.of);
   const level = /^[A-Z ]*/.exec(line.querySelector("small")?.textContent ?? "")[0].trim();
-  const plain = `${line.querySelector("b").className}:${level}`;
+  // What passed has no class.
+  const plain = `${line.querySelector("b").className || "pass"}:${level}::${line.dataset.is ?? ""}`;
   const legs = (outcomes.length > 0 ? outcomes : [plain]).flatMap((outcome) => {
     const [verdict, level = "", numbers, states = ""] = outcome.split(":");
     return (numbers ? numbers.split(".") : Object.keys(everyLeg)).map((number) => {
@@ -60,6 +83,21 @@ for (const name of document.querySelectorAll("[data-page] > li > span")) {
   link.append(...name.childNodes);
   name.append(link);
 }
+
+/** Makes a link of a name, if the page has the place. */
+function linkTo(name, id) {
+  if (document.getElementById(id) === null) return;
+  const to = document.createElement("a");
+  to.href = `#${id}`;
+  to.append(...name.childNodes);
+  name.replaceWith(to);
+}
+
+/** Makes links of the names of checks. */
+function linkNames(place) {
+  for (const name of place.querySelectorAll("u")) linkTo(name, name.textContent);
+}
+for (const place of document.querySelectorAll(".page")) linkNames(place);
 
 // A suite of the first screen filters by itself, and a cell of the suites by its row, the leg of its column, and its verdict.
 for (const link of document.querySelectorAll(".topics a")) {

@@ -183,19 +183,9 @@ function here() {
 addEventListener("hashchange", here);
 
 function opened(connection) {
-  link(connection.place);
+  // Not before: a run can have thousands of names.
+  linkNames(connection.place);
   drawTimes(connection);
-}
-
-/** Makes links of the names of checks, when a connection is opened: a run can have thousands of them. */
-function link(connection) {
-  for (const name of connection.querySelectorAll("u")) {
-    if (document.getElementById(name.textContent) === null) continue;
-    const to = document.createElement("a");
-    to.href = `#${name.textContent}`;
-    to.append(...name.childNodes);
-    name.replaceWith(to);
-  }
 }
 
 /** Shows only the lines with this text, in open connections; all lines for an empty text. */

@@ -5,7 +5,7 @@ import { outwards, toCheck } from "../links.ts";
 import { joined, type Markup, markup } from "../markup.ts";
 import { said } from "../said.ts";
 import type { Subject } from "../subject.ts";
-import { STATUS_WORDS, STATUSES, type Status } from "../verdict.ts";
+import { STATUS_WORDS, STATUSES, type Status, signOf } from "../verdict.ts";
 
 /** A requirement, with its status in each leg that has it. */
 export interface Row extends Duty {
@@ -68,7 +68,7 @@ export function worstOf({ inLegs }: Row): Status {
   return STATUSES.find((one) => inLegs.some(({ status }) => status === one)) ?? "not-applicable";
 }
 
-/** The maximum number of checks that have a link here. The forms of messages have hundreds, and each of them links its requirement. */
+/** The maximum number of checks that have a link here, which scripts make of their names. The forms of messages have hundreds, and each of them links its requirement. */
 const MOST_LINKS = 12;
 
 function requirement(subject: Subject, row: Row): Markup {
@@ -85,7 +85,7 @@ function requirement(subject: Subject, row: Row): Markup {
       ? [
           said("also {checks}", {
             checks: joined(
-              others.map((id, index) => (index < MOST_LINKS ? toCheck(subject, id) : markup`${id}`)),
+              others.map((id, index) => (index < MOST_LINKS ? markup`<u>${id}</u>` : markup`${id}`)),
               ", ",
             ),
           }),
@@ -94,7 +94,7 @@ function requirement(subject: Subject, row: Row): Markup {
   ];
   const more = notes.length > 0 && markup` <small>${joined(notes, " · ")}</small>`;
   const worst = worstOf(row);
-  return markup`<li id="r${subject.rows.get(row.id) ?? 0}"><b class="${worst}">${STATUS_WORDS[worst].sign}</b> ${levelWords({ level, ...leniencyOf(subject, checks) })} ${toCheck(subject, first, gist)}${more}</li>\n`;
+  return markup`<li id="r${subject.rows.get(row.id) ?? 0}">${signOf(worst)} ${levelWords({ level, ...leniencyOf(subject, checks) })} ${toCheck(subject, first, gist)}${more}</li>\n`;
 }
 
 /** Why a MUST only warns, from its checks. */

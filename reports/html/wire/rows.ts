@@ -3,11 +3,12 @@ import { say } from "../../language/language.ts";
 import { type Line, linesOf } from "../../wire/line.ts";
 import { sideOf } from "../../wire/side.ts";
 import { type Markup, markup } from "../markup.ts";
+import type { Loose } from "../pack.ts";
 import { compact } from "../page.ts";
 import type { Subject } from "../subject.ts";
 import type { Connection } from "./connection.ts";
 import { type HeaderModels, headersOf, type ShownHeaders } from "./headers.ts";
-import { hasPlace, isFinding, type Placed, row } from "./row.ts";
+import { hasPlace, isFailure, isFinding, type Placed, row } from "./row.ts";
 import type { Shared } from "./shared.ts";
 
 /** The last lines of a connection are always shown: they say how it ended. */
@@ -35,18 +36,21 @@ export interface Paper {
   used: number;
 }
 
-/** The lines of a connection, as far as there is room. */
-export function rowsOf(paper: Paper, { name, purpose, events, revision }: Connection): readonly string[] {
+/** The lines of a connection, as far as there is room. Those that failures cite stay in the markup of a large page. */
+export function rowsOf(
+  paper: Paper,
+  { name, purpose, events, revision }: Connection,
+): readonly (string | Loose)[] {
   const { subject, pointed, models, shared, resumed } = paper;
   const headers = headersOf(events, models);
   const lines = linesOf(events, (seq) => subject.cited.get(seq)?.some(isFinding) === true, revision);
   const usualUrl = events.find((event) => event.channel === "http-request")?.url;
   const before = paper.used;
   const room = paper.rooms === undefined ? Number.POSITIVE_INFINITY : (paper.rooms.get(name) ?? 0);
-  const rows: string[] = [];
+  const rows: (string | Loose)[] = [];
   let hidden: readonly TraceEvent[] = [];
-  const put = (html: string) => {
-    rows.push(html);
+  const put = (html: string, isKept = false) => {
+    rows.push(isKept ? html : { loose: html, among: "lines" });
     paper.used += Buffer.byteLength(html);
   };
   const putHidden = () => {
@@ -91,7 +95,8 @@ export function rowsOf(paper: Paper, { name, purpose, events, revision }: Connec
       const place = hasPlace(subject, answer) ? answer.main.seq : line.main.seq;
       for (const { seq } of answer.events) subject.shown.set(seq, place);
     }
-    put(compact(row(subject, placed(line, isRoom, false), answer && placed(answer, isRoom, true))));
+    const isKept = [...line.events, ...(answer?.events ?? [])].some((event) => isOfFailure(subject, event));
+    put(compact(row(subject, placed(line, isRoom, false), answer && placed(answer, isRoom, true))), isKept);
   }
   putHidden();
   return rows;
@@ -109,6 +114,10 @@ function isResumed(event: TraceEvent, resumed: ReadonlySet<string>): boolean {
 
 function isEvidence({ cited }: Subject, { seq }: TraceEvent): boolean {
   return cited.get(seq)?.some(isFinding) === true;
+}
+
+function isOfFailure({ cited }: Subject, { seq }: TraceEvent): boolean {
+  return cited.get(seq)?.some(isFailure) === true;
 }
 
 function gap([first, last]: readonly TraceEvent[]): Markup {

@@ -3,6 +3,7 @@ import { HEADER, headersNamed } from "../../../harness/trace/headers.ts";
 import { say } from "../../language/language.ts";
 import { count } from "../../text.ts";
 import { type Markup, markup, NOTHING } from "../markup.ts";
+import { type Loose, PACK, type Piece } from "../pack.ts";
 import { compact } from "../page.ts";
 import { said } from "../said.ts";
 import type { Subject } from "../subject.ts";
@@ -16,10 +17,10 @@ import { type Paper, type Pointed, rowsOf } from "./rows.ts";
 import { Shared } from "./shared.ts";
 
 /**
- * Everything that crossed the wire, leg by leg and connection by connection, as parts of the page. With more than `limit`
+ * Everything that crossed the wire, leg by leg and connection by connection, as pieces of the page. With more than `limit`
  * bytes, events are left out: first those that no finding cites.
  */
-export function wire(subject: Subject, limit: number): readonly string[] {
+export function wire(subject: Subject, limit: number): readonly Piece[] {
   if (subject.trace === undefined) {
     return [
       compact(
@@ -59,7 +60,7 @@ export function wire(subject: Subject, limit: number): readonly string[] {
     groups = write(new Map(connections.map(({ name }, index) => [name, rooms[index] ?? 0])));
   }
   const lanes = lanesMarkup(subject, say("harness"));
-  return [compact(markup`${limited(subject)}${tools()}${partiesMarkup(subject)}${lanes}`), ...groups];
+  return [compact(markup`${limited(subject)}${tools()}${partiesMarkup(subject)}${lanes}`), PACK, ...groups];
 }
 
 /** The strip of the connections and the search. Scripts fill and show them. */
@@ -106,7 +107,7 @@ function resumedIds(events: readonly TraceEvent[]): ReadonlySet<string> {
   );
 }
 
-function group(paper: Paper, heading: string, connections: readonly Connection[]): readonly string[] {
+function group(paper: Paper, heading: string, connections: readonly Connection[]): readonly Piece[] {
   if (connections.length === 0) return [];
   return [
     compact(markup`<h3>${heading}</h3>\n`),
@@ -114,7 +115,7 @@ function group(paper: Paper, heading: string, connections: readonly Connection[]
   ];
 }
 
-function block(paper: Paper, connection: Connection): readonly string[] {
+function block(paper: Paper, connection: Connection): readonly Piece[] {
   const { name, purpose, events } = connection;
   const { subject } = paper;
   const found =
@@ -130,11 +131,17 @@ function block(paper: Paper, connection: Connection): readonly string[] {
   const opening = markup`<details class="connection"${id}${process}${found ? markup` open` : ""}><summary>${say("Connection {name}: {purpose}", { name, purpose })} <small>${timesOf(events)}, ${count(events.length, "event")}${session === undefined ? "" : `, ${say("session {id}", { id: session })}`}</small></summary>
 ${lanesOf(subject, opened)}<ol>
 `;
-  return [
+  const pieces = [
     compact(opening),
     ...rowsOf(paper, { ...connection, events: opened ? others : events }),
     "</ol></details>\n",
   ];
+  return found ? pieces : pieces.map(loosened);
+}
+
+/** A connection without a failure is packed as a whole. */
+function loosened(piece: string | Loose): Loose {
+  return { loose: typeof piece === "string" ? piece : piece.loose, among: "connections" };
 }
 
 const PARTIES = {

@@ -4,6 +4,8 @@ export const WIRE = {
   "This page is limited to 10 MB: {hidden} of {all} events are not shown.":
     "本页大小限制为 10 MB：{all} 个事件中有 {hidden} 个未显示。",
   "The trace has all of them.": "完整内容见 trace 文件。",
+  "This page would have more than {size} kB, so the lines of the wire that no failure cites are compressed in it. Scripts of this page put them where “…” is. Without scripts, the file of {trace} has all of them, and {show} shows one.":
+    "本页会超过 {size} kB，因此没有失败引用的通信行在页面中经过压缩。本页的脚本会把它们放到“…”处。没有脚本时，{trace} 的文件有全部内容，{show} 显示其中一条。",
   "Other connections": "其他连接",
   "Connection {name}: {purpose}": "连接 {name}：{purpose}",
   "{from} s to {to} s": "{from} s 至 {to} s",
