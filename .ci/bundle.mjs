@@ -41,14 +41,6 @@ const keepAddresses = {
   },
 };
 
-/** The demo starts the reference server with a fault and never with an oddity, so their code is only for the tests. */
-const withoutOddities = {
-  name: "without oddities",
-  setup({ onLoad }) {
-    onLoad({ filter: /oddities-of-servers\.ts$/ }, () => ({ contents: "export const ODDITIES = [];" }));
-  },
-};
-
 /**
  * Only `explain` uses the faults of clients and gateways, for their words: the package has no reference client or gateway that
  * could have them. Their code was 0.05 MB of the package.
@@ -85,6 +77,6 @@ await build({
   // A stack shows the line of an error. Shorter lines compress worse: with 160 characters the package is 0.06 MB larger.
   lineLimit: 2_000,
   legalComments: "none",
-  plugins: [withoutOddities, wordsOfFaults, keepAddresses],
+  plugins: [wordsOfFaults, keepAddresses],
   logLevel: "warning",
 });

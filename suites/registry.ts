@@ -16,7 +16,7 @@ export { specDiff } from "./catalogue/diff.ts";
 export { isRequirementId, REQUIREMENT_IDS } from "./catalogue/index.ts";
 export { urlOf } from "./catalogue/link.ts";
 export { summarize } from "./catalogue/tally.ts";
-export { tables } from "./explored.ts";
+export { tables } from "./explored/servers.ts";
 export { book, profileNames, profileOf } from "./judging.ts";
 export { usual } from "./of-clients.ts";
 export { neededFacts, neededToPass } from "./recorded-needs.ts";

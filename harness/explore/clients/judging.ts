@@ -26,7 +26,7 @@ export function violationsIn(meeting: Meeting, judge: ClientJudge): readonly Vio
 /** Requests of a server that need no work and no user. */
 const AT_ONCE: ReadonlySet<string> = new Set(["ping", "roots/list"]);
 
-/** So many later requests were answered before the end: the client had the time to answer. */
+/** This number of later requests was answered before the end: the client had the time to answer. */
 const LATER = 3;
 
 /** Requests of the server that the client did not answer, although it went on for long. */
@@ -58,7 +58,7 @@ function unanswered({ played }: Meeting): readonly Violation[] {
   });
 }
 
-/** What the monitors find in a meeting. They judge whatever is on the wire, regardless of the situation. */
+/** What the monitors find in a meeting. They judge what is on the wire, regardless of the situation. */
 function byMonitors({ played, events }: Meeting, judge: ClientJudge): readonly Violation[] {
   const selection = selectLeg({ ...judge, select: judgesRecordings }, played);
   const checks = selection.checks.map((one) => anywhereOf(one, played.situation));

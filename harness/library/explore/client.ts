@@ -1,6 +1,6 @@
 import { given } from "../../../schema/given.ts";
 import type { JsonObject } from "../../../schema/json.ts";
-import { serverTables } from "../../../suites/explored-clients.ts";
+import { serverTables } from "../../../suites/explored/clients.ts";
 import { introductionIn } from "../../client/introduction.ts";
 import { diagnoseNoAgreement, diagnoseNotStarted } from "../../client/judging/diagnose.ts";
 import type { ServerTables } from "../../explore/clients/behaviour.ts";

@@ -32,7 +32,7 @@ export async function preparedServer(
 ): Promise<Prepared | Diagnosis> {
   if (settings.server === undefined && settings.url === undefined)
     throw new UsageError(
-      `Nothing to talk to. Expected ${naming("server")()} (the command of a server), or ${naming("url")()} (its URL).`,
+      `Nothing to talk to. Expected ${naming("server")()} (the command of a server), ${naming("url")()} (its URL), or ${naming("client")()} (the command of a client).`,
     );
   checkCombination(settings, naming);
   const { plan, secrets } = serverPlan(settings, naming);

@@ -5,7 +5,7 @@ import {
 } from "../../../harness/explore/clients/explore.ts";
 import type { Switch } from "../../../harness/reference/client/switch.ts";
 import { book } from "../../catalogue/book.ts";
-import { serverTables } from "../../explored-clients.ts";
+import { serverTables } from "../../explored/clients.ts";
 import { clientSuites } from "../../of-clients.ts";
 import { referenceClient } from "../client/reference.ts";
 import type { LegKey } from "../leg-key.ts";

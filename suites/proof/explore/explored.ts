@@ -4,7 +4,7 @@ import { CLIENT_CAPABILITIES } from "../../../harness/run/sessions/connections.t
 import type { Switch } from "../../../harness/switches/server.ts";
 import { given } from "../../../schema/given.ts";
 import { book } from "../../catalogue/book.ts";
-import { tables } from "../../explored.ts";
+import { tables } from "../../explored/servers.ts";
 import { serverSuites } from "../../of-servers.ts";
 import type { LegKey } from "../leg-key.ts";
 import { inside } from "../server/reference.ts";

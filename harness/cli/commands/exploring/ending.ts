@@ -72,6 +72,12 @@ function written(
   });
 }
 
+/** A trace that cannot be sent again. */
+export function refused(file: string, why: string): ExitCode {
+  process.stderr.write(`mcp-conform: replay ${printableLine(file)}: ${why}\n`);
+  return EXIT.usage;
+}
+
 /** No session could be opened. */
 export function unopened({ text: why, facts, hint }: Diagnosis): ExitCode {
   const lines = facts.map(([label, value]) => `  ${label}: ${printableLine(value, 500)}`);

@@ -4,12 +4,11 @@ import { showsAgain } from "../../../explore/clients/explore.ts";
 import { preparedClient } from "../../../library/explore/client.ts";
 import type { SoughtOfClient } from "../../../library/explore/conversation-file.ts";
 import { listText } from "../../../library/explore/text.ts";
-import { UsageError } from "../../../library/usage-error.ts";
 import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
-import { unopened } from "./ending.ts";
+import { refused, unopened } from "./ending.ts";
 
 /** Starts a client again for the server of a finding. It fails if the violation is shown again. */
 export async function replayClient(
@@ -19,17 +18,15 @@ export async function replayClient(
 ): Promise<ExitCode> {
   const settings = settingsFrom(options);
   const { client } = settings;
-  const name = printableLine(file);
-  if (client === undefined)
-    throw new UsageError(`replay ${name}: it is the finding of a client. Add --client.`);
-  if (sought === undefined)
-    throw new UsageError(`replay ${name}: expected a trace that explore --client has written.`);
+  if (client === undefined) return refused(file, "it is the finding of a client. Add --client.");
+  if (sought === undefined) return refused(file, "expected a trace that explore --client has written.");
   const { signal, stop } = interruptible();
   try {
     const spec = settings.spec ?? [sought.revision];
     const prepared = await preparedClient(client, { ...settings, spec }, optionNaming, signal);
     if (!("setup" in prepared)) return unopened(prepared);
-    const server = serverFor(sought, prepared.tables, name);
+    const server = serverFor(sought, prepared.tables);
+    if (typeof server === "string") return refused(file, server);
     const shown = await showsAgain(server, sought, prepared);
     const lines = shown.map(
       ({ rule, place, expected, actual }) =>
@@ -46,20 +43,16 @@ export async function replayClient(
   }
 }
 
-/** Throws UsageError for a server that this version cannot play. */
-function serverFor(sought: SoughtOfClient, tables: ServerTables, name: string): Server {
-  const base = tables.bases.find((one) => one.name === sought.base);
-  const behaviours = sought.behaviours.map((id) => ({
-    id,
-    known: tables.behaviours.find((one) => one.id === id),
-  }));
-  const unknown = [
-    ...(base === undefined ? [`situation ${sought.base}`] : []),
-    ...behaviours.flatMap(({ id, known }) => (known === undefined ? [`behaviour ${id}`] : [])),
-  ];
-  if (base === undefined || unknown.length > 0)
-    throw new UsageError(
-      `replay ${name}: this version of mcp-conform does not know ${printableLine(unknown.join(", "))}.`,
-    );
-  return { base, behaviours: behaviours.flatMap(({ known }) => known ?? []) };
+/** The server of a finding, or why this version cannot play it. */
+function serverFor(
+  { base: name, behaviours: ids }: SoughtOfClient,
+  { bases, behaviours: all }: ServerTables,
+): Server | string {
+  const base = bases.find((one) => one.name === name);
+  const behaviours = ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const missing = ids.filter((id) => behaviours.every((one) => one.id !== id));
+  const unknown = [...(base === undefined ? [`situation ${name}`] : []), ...missing];
+  return base === undefined || unknown.length > 0
+    ? `this version of mcp-conform has no ${printableLine(unknown.join(", "), 200)}.`
+    : { base, behaviours };
 }

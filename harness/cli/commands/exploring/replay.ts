@@ -15,7 +15,7 @@ import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
-import { unopened } from "./ending.ts";
+import { refused, unopened } from "./ending.ts";
 import { replayClient } from "./replay-client.ts";
 
 /** Sends the conversation of a trace again. It fails if the violation is shown again. */
@@ -53,12 +53,6 @@ export async function replay(file: string, options: RawOptions): Promise<ExitCod
   } finally {
     stop();
   }
-}
-
-/** A trace that cannot be sent again. */
-function refused(file: string, why: string): ExitCode {
-  process.stderr.write(`mcp-conform: replay ${printableLine(file)}: ${why}\n`);
-  return EXIT.usage;
 }
 
 const callsTools = (steps: readonly Step[]) =>

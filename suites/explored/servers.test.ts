@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formNames } from "../harness/explore/generators.ts";
-import { faultNamed, faultsOf } from "../harness/explore/illegal.ts";
-import type { Survey } from "../harness/explore/survey.ts";
-import { sweepsOf } from "../harness/explore/sweeps.ts";
-import { serverSuites } from "./of-servers.ts";
-import { tables } from "./registry.ts";
+import { formNames } from "../../harness/explore/generators.ts";
+import { faultNamed, faultsOf } from "../../harness/explore/illegal.ts";
+import type { Survey } from "../../harness/explore/survey.ts";
+import { sweepsOf } from "../../harness/explore/sweeps.ts";
+import { serverSuites } from "../of-servers.ts";
+import { tables } from "../registry.ts";
 
 const survey: Survey = {
   revision: "2025-11-25",

@@ -1,8 +1,8 @@
-import { situationsIn } from "../harness/client/judging/judge.ts";
-import type { Behaviour, ServerTables } from "../harness/explore/clients/behaviour.ts";
-import { hooksOf, type Oddity } from "../harness/switches/server.ts";
-import { ODDITIES } from "./oddities-of-servers.ts";
-import { clientSuites, usual } from "./of-clients.ts";
+import { situationsIn } from "../../harness/client/judging/judge.ts";
+import type { Behaviour, ServerTables } from "../../harness/explore/clients/behaviour.ts";
+import { hooksOf, type Oddity } from "../../harness/switches/server.ts";
+import { ODDITIES } from "../oddities-of-servers.ts";
+import { clientSuites, usual } from "../of-clients.ts";
 
 /** Each oddity of the reference server is a legal way in which a server may differ. */
 const behaviourOf = (oddity: Oddity): Behaviour => ({
