@@ -14,6 +14,7 @@ import { keyOf } from "./judging/relation.ts";
 import { taskIn } from "./judging/tasks.ts";
 import type { Answer } from "./performed.ts";
 import { isEndless } from "./requests.ts";
+import { MOST_ROUNDS, paramsOfNextRound } from "./rounds.ts";
 import { openStream, sendFault } from "./sending.ts";
 import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "./step.ts";
 import type { Tables } from "./tables.ts";
@@ -111,7 +112,8 @@ export class Speaking {
       };
     });
     const key = keyOf(step);
-    const answered = this.#send(message, id, form, until).then((reply) => {
+    const endless = isEndless(step.method);
+    const answered = this.#send(message, id, form, until).then(async (reply) => {
       const task = taskIn(reply);
       if (task !== undefined) this.#task = task;
       if (isCut) return;
@@ -127,11 +129,23 @@ export class Speaking {
         }),
         reply,
       });
+      if (!step.open && !endless) await this.#rounds(step, nth, reply);
     });
     // A session waits for the answer to one message in another form at a time.
-    const endless = isEndless(step.method);
     if ((step.open || endless) && form === undefined) this.#open.push({ id, answered, cut, endless });
     else await answered;
+  }
+
+  /** Gives a server what its results ask for. */
+  async #rounds({ method, params }: RequestStep, nth: number, first: Reply): Promise<void> {
+    const { session } = this;
+    let reply = first;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const next = paramsOfNextRound(params, reply, session.speaker.clientCapabilities);
+      if (next === undefined) return;
+      reply = await session.request(method, next);
+      this.#note({ step: nth, method, reply });
+    }
   }
 
   #send(message: JsonObject, id: JsonRpcId, form: Formed | undefined, until: Promise<void>): Promise<Reply> {
@@ -176,14 +190,12 @@ export class Speaking {
     this.#note({ step: nth, method, task, reply });
   }
 
-  /** Over Streamable HTTP of 2026-07-28 a request is cancelled by the end of its stream, which no request here can end by itself. */
   async #cancel(): Promise<void> {
-    const { session } = this;
-    if (session.connection.transport !== "stdio" && eraOf(session.revision) === "stateless") return;
     const newest = this.#open.pop();
     if (newest !== undefined) await this.#giveUp(newest);
   }
 
+  /** Over Streamable HTTP of 2026-07-28 a request is cancelled by the end of its stream. */
   async #giveUp({ id, cut }: Open): Promise<void> {
     const { session } = this;
     cut();
