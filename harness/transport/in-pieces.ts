@@ -13,6 +13,9 @@ const ALL_MS = 150;
 const PAUSES_MS = 500;
 const PIECES_MS = 1_000;
 
+/** As many pieces are written one by one in any case: with fewer ones, a reader that stops after ten of them was not noticed on a busy machine. */
+const LEAST = 24;
+
 /** The time in milliseconds, and how to wait. */
 interface Clock {
   readonly now: () => number;
@@ -31,13 +34,14 @@ export async function inPieces(
   const began = now();
   const each = Math.max(1, Math.min(PAUSE_MS, Math.floor(ALL_MS / (cuts.length || 1))));
   let written = 0;
-  for (const piece of pieces(bytes, cuts)) {
+  for (const [nth, piece] of pieces(bytes, cuts).entries()) {
     if (written > 0) {
-      if (now() - began < PAUSES_MS) await pause(each);
+      const isFew = nth < LEAST;
+      if (isFew || now() - began < PAUSES_MS) await pause(each);
       // In a busy process the timer is late: a reader in the same process has its turn first.
       await nextTurn();
       await nextTurn();
-      if (now() - began >= PIECES_MS) return put(bytes.subarray(written));
+      if (!isFew && now() - began >= PIECES_MS) return put(bytes.subarray(written));
     }
     await put(piece);
     written += piece.length;
