@@ -21,6 +21,7 @@ const OTHERS = [
   "catalogue",
   "gateways",
   "known",
+  "explored",
   "messages",
   "profiles",
   "proof",

@@ -5,7 +5,7 @@ import { addAccess, list, REPORTS } from "./shared-options.ts";
 export function addExploring(root: Command): void {
   const explore = root
     .command("explore")
-    .description("find the conversations in which a server or a client breaks a rule, and shorten them")
+    .description("find the conversations in which a target breaks a rule, and shorten them")
     .option("--for <time>", "how long, as 60s, 5m or 1h (default: 60s)")
     .option("--conversations <n>", "the number of conversations, in place of a time")
     .option("--until-found", "end at the first finding")
