@@ -17,6 +17,8 @@ export interface Violation {
   readonly hint?: string;
   readonly requirements: readonly string[];
   readonly evidence: readonly Evidence[];
+  /** The step whose answer shows it: perhaps it needs no other. */
+  readonly step?: number;
   /** Of the relation: what was asked. */
   readonly key?: string;
 }

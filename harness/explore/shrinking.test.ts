@@ -24,6 +24,18 @@ describe("a conversation", () => {
     expect(methods(await shrunk(steps, inOrder("a", "b", "c"), effort))).toEqual(["a", "b", "c"]);
   });
 
+  it("is as small as it was when the time of the run was over", async () => {
+    const steps = [..."xxxxa"].map((method) => ask(method));
+    let tries = 0;
+    const shows = async (candidate: readonly Step[]) => {
+      tries += 1;
+      return inOrder("a")(candidate);
+    };
+    const smaller = await shrunk(steps, shows, { ...effort, isOver: () => tries >= 2 });
+    expect(tries).toBe(2);
+    expect(methods(smaller)).toEqual(["x", "a"]);
+  });
+
   it("stays as it is where nothing can be left out", async () => {
     const steps = [ask("a"), ask("b")];
     expect(await shrunk(steps, inOrder("a", "b"), effort)).toEqual(steps);

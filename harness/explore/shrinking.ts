@@ -8,6 +8,8 @@ export interface Effort {
   /** How many conversations may be tried at most. */
   readonly tries: number;
   readonly signal: AbortSignal;
+  /** The time of the run is over: the smallest conversation until then is taken. */
+  readonly isOver?: () => boolean;
 }
 
 /**
@@ -18,11 +20,11 @@ export interface Effort {
 export async function shrunk(
   steps: readonly Step[],
   shows: Shows,
-  { tries, signal }: Effort,
+  { tries, signal, isOver = () => false }: Effort,
 ): Promise<readonly Step[]> {
   let left = tries;
   const tried = async (candidate: readonly Step[]) => {
-    if (left <= 0 || signal.aborted) return false;
+    if (left <= 0 || signal.aborted || isOver()) return false;
     left -= 1;
     return shows(candidate);
   };

@@ -199,7 +199,7 @@ class ClientExplorer {
     for (let changed = true; changed; ) {
       changed = false;
       for (const simpler of simplerThan(best.server, this.#tables)) {
-        if (!(await shows(simpler))) continue;
+        if (this.#left === 0 || !(await shows(simpler))) continue;
         changed = true;
         break;
       }

@@ -38,12 +38,12 @@ export function byAnswers(
 
 function violationOf(
   rule: OwnRuleId,
-  { reply }: Answer,
+  { reply, step }: Answer,
   place: string,
   expected: string,
   actual: string = describeReply(reply),
 ): Violation {
-  return ownViolation(rule, { place, verdict: "warn", expected, actual, at: reply.seq });
+  return ownViolation(rule, { place, verdict: "warn", expected, actual, at: reply.seq, step });
 }
 
 /** Only legal openings are made, and the usual one is agreed to. */
@@ -73,7 +73,7 @@ function ofError(answer: Answer, reply: Extract<Reply, { kind: "error" }>): read
 }
 
 function unanswered(
-  { method, reply }: Answer,
+  { method, reply, step }: Answer,
   actual: string,
   isProvoked: boolean,
   events: readonly TraceEvent[],
@@ -87,6 +87,7 @@ function unanswered(
     expected: "a result or an error",
     actual,
     at: reply.seq,
+    step,
   });
 }
 

@@ -7,6 +7,7 @@ interface Seen {
   readonly expected: string;
   readonly actual: string;
   readonly at: number;
+  readonly step?: number;
   readonly key?: string;
 }
 
