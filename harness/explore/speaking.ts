@@ -111,7 +111,8 @@ export class Speaking {
         resolve();
       };
     });
-    const key = keyOf(step);
+    // Calls as tasks change it, also those of other conversations.
+    const key = step.method === "tasks/list" ? undefined : keyOf(step);
     const endless = isEndless(step.method);
     const answered = this.#send(message, id, form, until).then(async (reply) => {
       const task = taskIn(reply);
