@@ -9,8 +9,10 @@ import { type Coverage, Reached } from "./coverage.ts";
 import { openOn, perform, type Setup } from "./driver.ts";
 import { type Finding, keyOfViolation, type Violation } from "./finding.ts";
 import { conversationOf, conversationsFor, formNames } from "./generators.ts";
+import { judgedIn } from "./judging/judged.ts";
 import { type Judge, violationsIn } from "./judging/judging.ts";
 import { contentOf, isComparable, Known, plainly } from "./judging/relation.ts";
+import type { OwnRuleId } from "./judging/rules.ts";
 import { stableAnswers } from "./judging/stable.ts";
 import type { Performed } from "./performed.ts";
 import { shrunk } from "./shrinking.ts";
@@ -18,6 +20,7 @@ import type { Step } from "./step.ts";
 import { type Survey, surveyOf } from "./survey.ts";
 import { sweepsOf } from "./sweeps.ts";
 import { NO_TABLES } from "./tables.ts";
+import { Ending, type Reaching, type Until } from "./until.ts";
 
 export interface ExplorePlan {
   readonly setup: Setup;
@@ -26,13 +29,7 @@ export interface ExplorePlan {
   /** Requests with one fault are sent, too. */
   readonly illegal: boolean;
   readonly seed: number;
-  /** What ends the exploration, besides the signal of the setup. */
-  readonly until: {
-    readonly ms?: number;
-    readonly conversations?: number;
-    /** The first finding. */
-    readonly found?: boolean;
-  };
+  readonly until: Until;
   /** How many conversations are held at the same time. The server sees no difference where each session is a process. */
   readonly lanes: number;
   /** How many conversations are tried for a smaller one. Default: 150. */
@@ -60,6 +57,8 @@ export interface Exploration {
   /** What was seen and not confirmed: it does not count. */
   readonly unconfirmed: readonly Violation[];
   readonly coverage: Coverage;
+  /** The rules of the explorer of which there was something to judge. */
+  readonly judged: ReadonlySet<OwnRuleId>;
   readonly ms: number;
 }
 
@@ -93,7 +92,8 @@ class Explorer {
   readonly #survey: Survey;
   readonly #known = new Known();
   readonly #reached: Reached;
-  readonly #began = performance.now();
+  readonly #ending: Ending;
+  readonly #judged = new Set<OwnRuleId>();
   readonly #findings = new Map<string, Finding>();
   readonly #unconfirmed = new Map<string, Violation>();
   /** Violations that are being made smaller. */
@@ -107,6 +107,8 @@ class Explorer {
   constructor(plan: ExplorePlan, survey: Survey) {
     this.#plan = plan;
     this.#survey = survey;
+    this.#ending = new Ending(plan.until, plan.setup.signal);
+    if (plan.setup.target.transport === "stdio") this.#judged.add("process.lives");
     this.#reached = new Reached(survey, formNames(survey, plan.setup.tables ?? NO_TABLES));
   }
 
@@ -117,7 +119,7 @@ class Explorer {
     const sweeps = sweepsOf(this.#survey, { illegal, tables }, seed);
     const stepsOf = (nth: number) => sweeps[nth] ?? conversationOf(conversations, seed, nth);
     const lane = async () => {
-      while (!this.#isOver) {
+      while (!this.#ending.isOver(this.#reaching)) {
         const nth = this.#begun++;
         const steps = stepsOf(nth).filter((step) => !this.#isSlow(step));
         const performed = await perform(steps, setup);
@@ -139,30 +141,18 @@ class Explorer {
       findings: [...this.#findings.values()],
       unconfirmed: [...this.#unconfirmed.values()],
       coverage: this.#reached.coverage,
-      ms: Math.round(performance.now() - this.#began),
+      judged: this.#judged,
+      ms: this.#ending.ms,
     };
   }
 
-  get #left(): number | undefined {
-    const { ms } = this.#plan.until;
-    return ms === undefined ? undefined : Math.max(0, ms - (performance.now() - this.#began));
-  }
-
-  get #isOver(): boolean {
-    const { setup, until } = this.#plan;
-    if (setup.signal.aborted || this.#left === 0) return true;
-    if (this.#hasEnough) return true;
-    return until.conversations !== undefined && this.#begun >= until.conversations;
+  get #reaching(): Reaching {
+    return { begun: this.#begun, findings: this.#findings.size };
   }
 
   /** A tool that has left a call without an answer would hold up each conversation. */
   #isSlow(step: Step): boolean {
     return step.do === "request" && step.method === "tools/call" && this.#slow.has(String(step.params?.name));
-  }
-
-  /** The first finding ends the run: others are not looked at. */
-  get #hasEnough(): boolean {
-    return this.#plan.until.found === true && this.#findings.size > 0;
   }
 
   #count(performed: Performed): void {
@@ -171,6 +161,7 @@ class Explorer {
       if (method === "tools/call" && reply.kind === "silence" && step?.do === "request")
         this.#slow.add(String(step.params?.name));
     }
+    for (const rule of judgedIn(performed.answers)) this.#judged.add(rule);
     this.#conversations += 1;
     this.#messages += performed.events.reduce((sum, event) => sum + messagesOf(event).length, 0);
     this.#reached.add(performed);
@@ -183,14 +174,14 @@ class Explorer {
       messages: this.#messages,
       ...this.#reached.counts,
       findings: this.#findings.size,
-      left: this.#left,
+      left: this.#ending.left,
     });
   }
 
   /** Makes the conversation smaller, and confirms it. A violation that is known already is not looked at again. */
   async #pursue(violation: Violation, { steps, events }: Performed, nth: number): Promise<void> {
     const key = keyOfViolation(violation);
-    if (this.#pursued.has(key) || this.#hasEnough) return;
+    if (this.#pursued.has(key) || this.#ending.hasEnough(this.#reaching)) return;
     this.#pursued.add(key);
     const { setup, judge } = this.#plan;
     const { reading } = this.#survey;
@@ -200,7 +191,7 @@ class Explorer {
     const tries = isSlow ? Math.min(shrinking, SHRINKING_SILENCE) : shrinking;
     let best = { steps, events, violation };
     const shows = async (candidate: Performed["steps"]) => {
-      if (this.#hasEnough) return false;
+      if (this.#ending.hasEnough(this.#reaching)) return false;
       const one = await repeat(candidate);
       if (one !== undefined)
         best = { steps: candidate, events: one.performed.events, violation: one.violation };
@@ -212,7 +203,7 @@ class Explorer {
     const smallest = await shrunk(isOne ? [own] : steps, shows, {
       tries,
       signal: setup.signal,
-      isOver: () => this.#left === 0,
+      isOver: () => this.#ending.isLate,
     });
     let confirmed = 0;
     while (confirmed < CONFIRMATIONS && !setup.signal.aborted) {
@@ -227,7 +218,8 @@ class Explorer {
         conversation: nth,
         confirmed,
       });
-    else if (!setup.signal.aborted && !this.#hasEnough) this.#unconfirmed.set(key, violation);
+    else if (!setup.signal.aborted && !this.#ending.hasEnough(this.#reaching))
+      this.#unconfirmed.set(key, violation);
   }
 
   /** The answers that are not what the same request got before, nor what it gets when it is asked plainly. */
@@ -236,6 +228,7 @@ class Explorer {
     for (const { key, method, reply } of stableAnswers(performed, this.#survey.reading)) {
       if (key === undefined || !isComparable(reply)) continue;
       const content = contentOf({ method, reply });
+      if (this.#known.has(key)) this.#judged.add("answer.same");
       if (!this.#known.differs(key, content)) continue;
       const contents = await plainContents(key, this.#plan.setup);
       if (contents === undefined) continue;

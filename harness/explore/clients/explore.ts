@@ -5,9 +5,11 @@ import type { TraceEvent } from "../../trace/event.ts";
 import { messagesOf } from "../../trace/message.ts";
 import { CONFIRMATIONS } from "../confirming.ts";
 import { keyOfViolation, type Violation } from "../finding.ts";
+import type { OwnRuleId } from "../judging/rules.ts";
+import { Ending, type Reaching, type Until } from "../until.ts";
 import { isIn, type Server, type ServerTables } from "./behaviour.ts";
 import { serversOf, simplerThan } from "./drawing.ts";
-import { byRelation, type ClientJudge, type Plain, plainOf, violationsIn } from "./judging.ts";
+import { byRelation, type ClientJudge, judgedIn, type Plain, plainOf, violationsIn } from "./judging.ts";
 import { type ClientSetup, type Meeting, meet } from "./meeting.ts";
 
 export interface ClientExplorePlan {
@@ -15,8 +17,7 @@ export interface ClientExplorePlan {
   readonly judge: ClientJudge;
   readonly tables: ServerTables;
   readonly seed: number;
-  /** What ends the exploration, besides the signal of the setup. */
-  readonly until: { readonly ms?: number; readonly conversations?: number; readonly found?: boolean };
+  readonly until: Until;
   /** How many clients run at the same time. */
   readonly lanes: number;
   readonly onProgress?: (progress: ClientProgress) => void;
@@ -45,6 +46,8 @@ export interface ClientExploration {
   /** What was seen and not confirmed: it does not count. */
   readonly unconfirmed: readonly Violation[];
   readonly coverage: ClientCoverage;
+  /** The rules of the explorer of which there was something to judge. */
+  readonly judged: ReadonlySet<OwnRuleId>;
   readonly ms: number;
 }
 
@@ -68,7 +71,8 @@ export function exploreClient(plan: ClientExplorePlan): Promise<ClientExploratio
 class ClientExplorer {
   readonly #plan: ClientExplorePlan;
   readonly #tables: ServerTables;
-  readonly #began = performance.now();
+  readonly #ending: Ending;
+  readonly #judged = new Set<OwnRuleId>();
   readonly #plains = new Map<string, Promise<Plain>>();
   readonly #findings = new Map<string, ClientFinding>();
   readonly #unconfirmed = new Map<string, Violation>();
@@ -81,6 +85,7 @@ class ClientExplorer {
 
   constructor(plan: ClientExplorePlan) {
     this.#plan = plan;
+    this.#ending = new Ending(plan.until, plan.setup.signal);
     const { behaviours, bases } = plan.tables;
     const [usual, ...others] = bases;
     const { leg } = plan.setup;
@@ -94,7 +99,7 @@ class ClientExplorer {
     const { seed, setup, lanes } = this.#plan;
     const serverOf = serversOf(this.#tables, seed);
     const lane = async () => {
-      while (!this.#isOver) {
+      while (!this.#ending.isOver(this.#reaching)) {
         const meeting = await this.#meet(serverOf(this.#begun++));
         if (setup.signal.aborted) return;
         for (const violation of await this.#violationsIn(meeting)) await this.#pursue(violation, meeting);
@@ -110,24 +115,13 @@ class ClientExplorer {
       findings: [...this.#findings.values()],
       unconfirmed: [...this.#unconfirmed.values()],
       coverage: this.#coverage,
-      ms: Math.round(performance.now() - this.#began),
+      judged: this.#judged,
+      ms: this.#ending.ms,
     };
   }
 
-  get #left(): number | undefined {
-    const { ms } = this.#plan.until;
-    return ms === undefined ? undefined : Math.max(0, ms - (performance.now() - this.#began));
-  }
-
-  get #isOver(): boolean {
-    const { setup, until } = this.#plan;
-    if (setup.signal.aborted || this.#left === 0 || this.#hasEnough) return true;
-    return until.conversations !== undefined && this.#begun >= until.conversations;
-  }
-
-  /** The first finding ends the run: others are not looked at. */
-  get #hasEnough(): boolean {
-    return this.#plan.until.found === true && this.#findings.size > 0;
+  get #reaching(): Reaching {
+    return { begun: this.#begun, findings: this.#findings.size };
   }
 
   get #coverage(): ClientCoverage {
@@ -154,7 +148,9 @@ class ClientExplorer {
 
   async #violationsIn(meeting: Meeting): Promise<readonly Violation[]> {
     const { base, behaviours } = meeting.server;
-    const related = behaviours.length === 0 ? [] : byRelation(meeting, await this.#plain(base));
+    const plain = behaviours.length === 0 ? undefined : await this.#plain(base);
+    const related = plain === undefined ? [] : byRelation(meeting, plain);
+    for (const rule of judgedIn(meeting, plain)) this.#judged.add(rule);
     return [...violationsIn(meeting, this.#plan.judge), ...related];
   }
 
@@ -178,14 +174,14 @@ class ClientExplorer {
       messages: this.#messages,
       behaviours: this.#coverage.behaviours.length,
       findings: this.#findings.size,
-      left: this.#left,
+      left: this.#ending.left,
     });
   }
 
   /** Makes the server simpler, and confirms the violation. One that is known already is not looked at again. */
   async #pursue(violation: Violation, meeting: Meeting): Promise<void> {
     const key = keyOfViolation(violation);
-    if (this.#pursued.has(key) || this.#hasEnough) return;
+    if (this.#pursued.has(key) || this.#ending.hasEnough(this.#reaching)) return;
     this.#pursued.add(key);
     const { signal } = this.#plan.setup;
     let best: ClientFinding = { ...violation, server: meeting.server, events: meeting.events };
@@ -199,7 +195,7 @@ class ClientExplorer {
     for (let changed = true; changed; ) {
       changed = false;
       for (const simpler of simplerThan(best.server, this.#tables)) {
-        if (this.#left === 0 || !(await shows(simpler))) continue;
+        if (this.#ending.isLate || !(await shows(simpler))) continue;
         changed = true;
         break;
       }

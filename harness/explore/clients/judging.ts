@@ -7,6 +7,7 @@ import { anywhereOf, judgesRecordings } from "../../recording/monitors.ts";
 import type { Violation } from "../finding.ts";
 import { ownViolation } from "../judging/own-violation.ts";
 import { placeOf } from "../judging/places.ts";
+import type { OwnRuleId } from "../judging/rules.ts";
 import { wrongShapes } from "../judging/shapes.ts";
 import type { Meeting } from "./meeting.ts";
 
@@ -21,6 +22,20 @@ export function violationsIn(meeting: Meeting, judge: ClientJudge): readonly Vio
   const found = byMonitors(meeting, judge);
   const reported = new Set(found.flatMap(({ evidence }) => evidence.map(({ message }) => message)));
   return [...found, ...wrongShapes(meeting.events, reported, "client"), ...unanswered(meeting)];
+}
+
+/** The rules of the explorer of which a meeting has something to judge. `plain`: what the client does with the same base. */
+export function judgedIn(meeting: Meeting, plain: Plain | undefined): readonly OwnRuleId[] {
+  const asked = meeting.played.conversations.flatMap(({ serverRequests }) => serverRequests);
+  const isAnswered = asked.some(
+    ({ responses: [first] }) => isObject(first?.value) && "result" in first.value,
+  );
+  return [
+    ...(asked.some(({ method }) => AT_ONCE.has(method)) ? (["request.answered"] as const) : []),
+    ...(isAnswered ? (["result.shape"] as const) : []),
+    ...(plain !== undefined && plain.requests.length > 0 ? (["client.goes-on"] as const) : []),
+    ...(plain?.exit !== undefined && exitOf(meeting) !== undefined ? (["client.same-exit"] as const) : []),
+  ];
 }
 
 /** Requests of a server that need no work and no user. */

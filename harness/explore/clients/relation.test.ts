@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ClientSituation, Played } from "../../check/situation.ts";
 import { conversation } from "../../trace/conversation.ts";
 import type { ExitEvent, TraceEvent } from "../../trace/event.ts";
-import { byRelation, plainOf } from "./judging.ts";
+import { byRelation, judgedIn, plainOf } from "./judging.ts";
 import type { Meeting } from "./meeting.ts";
 
 const situation: ClientSituation = { name: "usual", describe: "", asks: "", server: () => ({}) };
@@ -92,5 +92,16 @@ describe("a client", () => {
   it("may exit in any way where it exits in several ways with the plain server", () => {
     const varied = plainOf([meeting([list]), meeting([list], { code: 3 })]);
     expect(byRelation(meeting([list], { code: 4 }), varied)).toEqual([]);
+  });
+});
+
+describe("the rules that a meeting judges", () => {
+  it("are those of the base where the client did something there, and none without behaviours", () => {
+    expect(judgedIn(meeting([list, call]), plain)).toEqual(["client.goes-on", "client.same-exit"]);
+    expect(judgedIn(meeting([list, call]), undefined)).toEqual([]);
+  });
+
+  it("are not the exit where mcp-conform ended the client", () => {
+    expect(judgedIn(meeting([list], { ended: "harness" }), plain)).toEqual(["client.goes-on"]);
   });
 });

@@ -69,6 +69,11 @@ export class Known {
   /** The places in which answers are known to differ. */
   readonly #volatile = new Map<string, readonly Place[]>();
 
+  /** Whether this request had an answer before. */
+  has(key: string): boolean {
+    return this.#first.has(key);
+  }
+
   /** Whether an answer is not what this request got before. */
   differs(key: string, content: unknown): boolean {
     if (!this.#first.has(key)) {

@@ -4,8 +4,6 @@ interface OwnRule {
   readonly title: string;
   readonly level: Level;
   readonly hint: string;
-  /** Whom it judges. Default: servers. */
-  readonly of?: "server" | "client" | "both";
 }
 
 /** What the explorer judges besides the monitors. Ids have no "explore." here: reports add it to all. */
@@ -14,7 +12,6 @@ export const OWN_RULES = {
     title: "Each legal request is answered",
     level: "MUST",
     hint: "Answer each request with a result or an error, regardless of what was asked before or beside it.",
-    of: "both",
   },
   "process.lives": {
     title: "The process runs until the client ends the conversation",
@@ -36,7 +33,6 @@ export const OWN_RULES = {
     title: "Each result fits the schema of the revision",
     level: "MUST",
     hint: "Compare the result with the schema of the revision: it lists the required members and the type of each member.",
-    of: "both",
   },
   "method.declared": {
     title: "The server has the methods of the capabilities that it declares",
@@ -72,20 +68,12 @@ export const OWN_RULES = {
     title: "With each conforming server the client does what it does with the usual one",
     level: "SHOULD",
     hint: "Look at what the server does in another way. It is legal: read it as the usual way.",
-    of: "client",
   },
   "client.same-exit": {
     title: "With each conforming server the client ends as it does with the usual one",
     level: "SHOULD",
     hint: "Catch errors where a message of the server is read.",
-    of: "client",
   },
 } as const satisfies Record<string, OwnRule>;
 
 export type OwnRuleId = keyof typeof OWN_RULES;
-
-/** The rules that judge a target of this role. */
-export function rulesOf(role: "server" | "client"): readonly OwnRuleId[] {
-  const of = ({ of: own = "server" }: OwnRule) => own === "both" || own === role;
-  return (Object.keys(OWN_RULES) as OwnRuleId[]).filter((id) => of(OWN_RULES[id]));
-}

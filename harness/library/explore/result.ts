@@ -1,6 +1,7 @@
 import { book } from "../../../suites/registry.ts";
+import type { Exploration } from "../../explore/explore.ts";
 import type { Violation } from "../../explore/finding.ts";
-import { OWN_RULES, rulesOf } from "../../explore/judging/rules.ts";
+import { OWN_RULES } from "../../explore/judging/rules.ts";
 import { ownTextsOf, redactResult } from "../../run/outcomes/redact-result.ts";
 import { countVerdicts } from "../../run/outcomes/summary.ts";
 import { resultOf } from "../../run/result.ts";
@@ -11,7 +12,6 @@ import { summaryOf } from "./summary.ts";
 /** Its findings never fail a run, unless the operator asks for that. */
 export interface Gating {
   readonly gates: boolean;
-  readonly illegal: boolean;
   readonly started: string;
   readonly signal: AbortSignal;
 }
@@ -22,7 +22,7 @@ export interface Explored {
   readonly target: TargetFacts;
   readonly redaction: Redaction;
   readonly findings: readonly Violation[];
-  readonly exploration: Parameters<typeof summaryOf>[0];
+  readonly exploration: Parameters<typeof summaryOf>[0] & Pick<Exploration, "judged" | "unconfirmed">;
 }
 
 /** The result of an exploration: a check for each rule, under "explore.". */
@@ -30,7 +30,7 @@ export function resultOfExploration(explored: Explored, gating: Gating): Result 
   const { leg: key, target, redaction, exploration } = explored;
   const { ms } = exploration;
   const pending = gating.gates ? {} : { pending: true as const };
-  const checks = checksOf(explored, gating).map((check) => ({ ...check, ...pending }));
+  const checks = checksOf(explored).map((check) => ({ ...check, ...pending }));
   const leg = {
     ...key,
     checks,
@@ -53,12 +53,11 @@ export function resultOfExploration(explored: Explored, gating: Gating): Result 
   );
 }
 
-function checksOf({ findings, exploration, target }: Explored, { illegal }: Gating): readonly CheckResult[] {
+/** What was judged and not found passes. A rule of which something was seen once, and not again, has no verdict. */
+function checksOf({ findings, exploration }: Explored): readonly CheckResult[] {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const own = rulesOf(target.role === "client" ? "client" : "server").filter(
-    (rule) =>
-      !rules.includes(rule) && exploration.conversations > 0 && (illegal || !rule.startsWith("illegal.")),
-  );
+  const seen = [...findings, ...exploration.unconfirmed].map(({ rule }) => rule);
+  const own = [...exploration.judged].filter((rule) => !seen.includes(rule)).toSorted();
   return [
     ...rules.map((rule) => foundCheck(findings.filter((one) => one.rule === rule))),
     ...own.map((rule) => ({

@@ -37,10 +37,10 @@ export interface Ending extends Explored {
 /** Writes what an exploration has found: files, the text, and reports. */
 export async function writeExploration(ending: Ending, options: ExploreOptions): Promise<ExitCode> {
   const { shown, texts, redaction, started, signal } = ending;
-  const { format, reports, gates, illegal } = options;
+  const { format, reports, gates } = options;
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   const files = written(ending, options);
-  const result = resultOfExploration(ending, { gates, illegal, started, signal });
+  const result = resultOfExploration(ending, { gates, started, signal });
   const findings = shown.flatMap(({ finding, by }, nth) => {
     const where = files[nth];
     return where === undefined ? [] : [findingText(finding, by, where)];
