@@ -1,4 +1,4 @@
-import { perform, type Setup } from "./driver.ts";
+import { perform, type Setup } from "./driving/driver.ts";
 import { keyOfViolation, type Violation } from "./finding.ts";
 import { type Judge, violationsIn } from "./judging/judging.ts";
 import { ownViolation } from "./judging/own-violation.ts";

@@ -6,7 +6,7 @@ import { messagesOf } from "../trace/message.ts";
 import { Recorder } from "../trace/recorder.ts";
 import { again, CONFIRMATIONS, oddAnswer, plainContents } from "./confirming.ts";
 import { type Coverage, Reached } from "./coverage.ts";
-import { openOn, perform, type Setup } from "./driver.ts";
+import { openOn, perform, type Setup } from "./driving/driver.ts";
 import { type Finding, keyOfViolation, type Violation } from "./finding.ts";
 import { conversationOf, conversationsFor, formNames } from "./generators.ts";
 import { judgedIn } from "./judging/judged.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inProcessTarget } from "../target/in-process.ts";
 import { lines, type Message, parse, small } from "../target/testing/small-server.ts";
-import { perform } from "./driver.ts";
+import { perform } from "./driving/driver.ts";
 import { recordedSteps } from "./recorded.ts";
 import type { Step } from "./step.ts";
 

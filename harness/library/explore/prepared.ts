@@ -1,6 +1,6 @@
 import { book, serverSuites, tables } from "../../../suites/registry.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
-import type { Setup } from "../../explore/driver.ts";
+import type { Setup } from "../../explore/driving/driver.ts";
 import { type Judge, monitorsOf } from "../../explore/judging/judging.ts";
 import { discoverExactly, discoverLatest } from "../../run/discovery/discover.ts";
 import { CLIENT_CAPABILITIES, Connections, endQuietly } from "../../run/sessions/connections.ts";

@@ -1,6 +1,6 @@
 import { printableLine } from "../../../../reports/text.ts";
 import { again } from "../../../explore/confirming.ts";
-import { perform } from "../../../explore/driver.ts";
+import { perform } from "../../../explore/driving/driver.ts";
 import { surveyed } from "../../../explore/explore.ts";
 import type { Violation } from "../../../explore/finding.ts";
 import { violationsIn } from "../../../explore/judging/judging.ts";

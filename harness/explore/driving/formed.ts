@@ -1,9 +1,9 @@
-import { given } from "../../schema/given.ts";
-import type { JsonObject } from "../../schema/json.ts";
-import { forms } from "../forms/forms.ts";
-import type { Reply } from "../session/replies/reply.ts";
-import type { Headers } from "../trace/event.ts";
-import type { Tables } from "./tables.ts";
+import { given } from "../../../schema/given.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { forms } from "../../forms/forms.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Headers } from "../../trace/event.ts";
+import type { Tables } from "../tables.ts";
 
 /** A message in another form. */
 export interface Formed {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../schema/json.ts";
-import type { Reply } from "../session/replies/reply.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 import { paramsOfNextRound } from "./rounds.ts";
 
 const result = (members: JsonObject, resultType = "input_required"): Reply => {

@@ -1,7 +1,7 @@
-import { given } from "../../schema/given.ts";
-import { isObject, type JsonObject } from "../../schema/json.ts";
-import { answerTo } from "../session/replies/client-answers.ts";
-import type { Reply } from "../session/replies/reply.ts";
+import { given } from "../../../schema/given.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
+import { answerTo } from "../../session/replies/client-answers.ts";
+import type { Reply } from "../../session/replies/reply.ts";
 
 /** How often a request is sent again with what its result asks for. Some servers ask without an end. */
 export const MOST_ROUNDS = 4;

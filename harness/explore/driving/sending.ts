@@ -1,10 +1,10 @@
-import { headersOf, requestMessage, streamHeaders } from "../session/lines/envelope.ts";
-import type { Reply } from "../session/replies/reply.ts";
-import type { Session } from "../session/session.ts";
-import { headerOf } from "../trace/headers.ts";
-import type { HttpExchange } from "../transport/connection.ts";
-import type { IllegalStep } from "./step.ts";
-import type { TableFault } from "./tables.ts";
+import { headersOf, requestMessage, streamHeaders } from "../../session/lines/envelope.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import type { Session } from "../../session/session.ts";
+import { headerOf } from "../../trace/headers.ts";
+import type { HttpExchange } from "../../transport/connection.ts";
+import type { IllegalStep } from "../step.ts";
+import type { TableFault } from "../tables.ts";
 
 /** Sends a message with one fault. Undefined where nothing answers it. */
 export async function sendFault(

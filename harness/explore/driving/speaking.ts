@@ -1,23 +1,23 @@
-import { given } from "../../schema/given.ts";
-import type { JsonObject } from "../../schema/json.ts";
-import { eraOf } from "../../schema/revision.ts";
-import { gateOf, method as rowOf } from "../../schema/tables/index.ts";
-import { LISTS, type ListName } from "../check/inventory.ts";
-import { withProgressToken } from "../forms/members.ts";
-import { headersOf, requestMessage } from "../session/lines/envelope.ts";
-import { answerTo } from "../session/replies/client-answers.ts";
-import type { JsonRpcId, Reply } from "../session/replies/reply.ts";
-import type { Session } from "../session/session.ts";
+import { given } from "../../../schema/given.ts";
+import type { JsonObject } from "../../../schema/json.ts";
+import { eraOf } from "../../../schema/revision.ts";
+import { gateOf, method as rowOf } from "../../../schema/tables/index.ts";
+import { LISTS, type ListName } from "../../check/inventory.ts";
+import { withProgressToken } from "../../forms/members.ts";
+import { headersOf, requestMessage } from "../../session/lines/envelope.ts";
+import { answerTo } from "../../session/replies/client-answers.ts";
+import type { JsonRpcId, Reply } from "../../session/replies/reply.ts";
+import type { Session } from "../../session/session.ts";
+import { faultNamed } from "../illegal.ts";
+import { keyOf } from "../judging/relation.ts";
+import { taskIn } from "../judging/tasks.ts";
+import type { Answer } from "../performed.ts";
+import { isEndless } from "../requests.ts";
+import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "../step.ts";
+import type { Tables } from "../tables.ts";
 import { type Formed, formed } from "./formed.ts";
-import { faultNamed } from "./illegal.ts";
-import { keyOf } from "./judging/relation.ts";
-import { taskIn } from "./judging/tasks.ts";
-import type { Answer } from "./performed.ts";
-import { isEndless } from "./requests.ts";
 import { MOST_ROUNDS, paramsOfNextRound } from "./rounds.ts";
 import { openStream, sendFault } from "./sending.ts";
-import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "./step.ts";
-import type { Tables } from "./tables.ts";
 
 /** A request whose answer is not waited for yet. */
 interface Open {

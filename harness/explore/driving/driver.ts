@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { given } from "../../schema/given.ts";
-import { merged } from "../../schema/merged.ts";
-import type { Revision } from "../../schema/revision.ts";
-import { endQuietly } from "../run/sessions/connections.ts";
-import { begin, type Opening } from "../session/handshake.ts";
-import { CLIENT_INFO } from "../session/lines/envelope.ts";
-import type { Reply } from "../session/replies/reply.ts";
-import { Session } from "../session/session.ts";
-import { Patience } from "../session/waiting/patience.ts";
-import type { Limits, Target } from "../target/target.ts";
-import { Recorder } from "../trace/recorder.ts";
-import type { Redaction } from "../trace/redaction/redact.ts";
-import type { Answer, Performed } from "./performed.ts";
+import { given } from "../../../schema/given.ts";
+import { merged } from "../../../schema/merged.ts";
+import type { Revision } from "../../../schema/revision.ts";
+import { endQuietly } from "../../run/sessions/connections.ts";
+import { begin, type Opening } from "../../session/handshake.ts";
+import { CLIENT_INFO } from "../../session/lines/envelope.ts";
+import type { Reply } from "../../session/replies/reply.ts";
+import { Session } from "../../session/session.ts";
+import { Patience } from "../../session/waiting/patience.ts";
+import type { Limits, Target } from "../../target/target.ts";
+import { Recorder } from "../../trace/recorder.ts";
+import type { Redaction } from "../../trace/redaction/redact.ts";
+import type { Answer, Performed } from "../performed.ts";
+import type { Slot, Step } from "../step.ts";
+import { NO_TABLES, type Tables } from "../tables.ts";
 import { Speaking } from "./speaking.ts";
-import type { Slot, Step } from "./step.ts";
-import { NO_TABLES, type Tables } from "./tables.ts";
 
 /** What the explorer talks to, and how. */
 export interface Setup {
