@@ -1,48 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it, test } from "vitest";
 import { html } from "./html.ts";
-import { hasBrowser, launch, WHY_SKIPPED } from "./testing/browser.ts";
+import { hasBrowser, WHY_SKIPPED } from "./testing/browser.ts";
+import { pageFromDisk } from "./testing/page-from-disk.ts";
 import { HOSTILE, SAMPLE_INPUT } from "./testing/sample-input.ts";
 
 if (!hasBrowser) test.skip(WHY_SKIPPED);
 else describe("the page, opened from disk in a browser", inBrowser);
 
 function inBrowser() {
-  const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
-  const url = pathToFileURL(path.join(folder, "report.html")).href;
-  const noises: string[] = [];
-  let browser: Browser;
+  const { open: opened, noises, url } = pageFromDisk(() => html(SAMPLE_INPUT));
   let page: Page;
 
-  beforeAll(async () => {
-    writeFileSync(path.join(folder, "report.html"), html(SAMPLE_INPUT));
-    browser = await launch();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  afterEach(async () => {
-    expect(noises.splice(0)).toEqual([]);
-    await page.context().close();
-  });
-
-  /** Opens the page, and collects its console messages, errors and requests. */
-  async function open(fragment = "", options: BrowserContextOptions = {}): Promise<Page> {
-    page = await browser.newPage(options);
-    page.on("console", (message) => noises.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => noises.push(`error: ${error.message}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(url)) noises.push(`request: ${request.url()}`);
-    });
-    await page.goto(url + fragment);
+  async function open(fragment?: string, options?: BrowserContextOptions): Promise<Page> {
+    page = await opened(fragment, options);
     return page;
   }
 

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
-import { hasBrowser, launch, WHY_SKIPPED } from "../html/testing/browser.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it, test } from "vitest";
+import { hasBrowser, WHY_SKIPPED } from "../html/testing/browser.ts";
+import { pageFromDisk } from "../html/testing/page-from-disk.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixPage } from "./page.ts";
 import { FRAME, HOSTILE, JUDGED, judgedOf } from "./testing/sample-matrix.ts";
@@ -18,46 +15,26 @@ const ROWS_LAID_OUT_LATE = `[...document.querySelectorAll(".chunk")]
   .filter((one) => getComputedStyle(one).contentVisibility === "auto")
   .map((one) => one.querySelectorAll("tbody tr").length)`;
 
+function hostileMatrix(): string {
+  const hostile = judgedOf("hostile", { "a.must": "fail" });
+  const result = hostile.result && {
+    ...hostile.result,
+    target: { ...hostile.result.target, name: HOSTILE },
+  };
+  const judged = [...JUDGED, { ...hostile, ...(result && { result }) }];
+  const matrix = matrixOf(judged, { ...FRAME, title: HOSTILE, missing: ["late"] });
+  return matrixPage(matrix).join("");
+}
+
 if (!hasBrowser) test.skip(WHY_SKIPPED);
 else describe("the page of a matrix, opened from disk in a browser", inBrowser);
 
 function inBrowser() {
-  const folder = mkdtempSync(path.join(tmpdir(), "mcp-conform-"));
-  const url = pathToFileURL(path.join(folder, "index.html")).href;
-  const noises: string[] = [];
-  let browser: Browser;
+  const { open: opened, noises, url, write } = pageFromDisk(hostileMatrix);
   let page: Page;
 
-  beforeAll(async () => {
-    const hostile = judgedOf("hostile", { "a.must": "fail" });
-    const result = hostile.result && {
-      ...hostile.result,
-      target: { ...hostile.result.target, name: HOSTILE },
-    };
-    const judged = [...JUDGED, { ...hostile, ...(result && { result }) }];
-    const matrix = matrixOf(judged, { ...FRAME, title: HOSTILE, missing: ["late"] });
-    writeFileSync(path.join(folder, "index.html"), matrixPage(matrix).join(""));
-    browser = await launch();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  afterEach(async () => {
-    expect(noises.splice(0)).toEqual([]);
-    await page.context().close();
-  });
-
-  async function open(options: BrowserContextOptions = {}): Promise<void> {
-    page = await browser.newPage(options);
-    page.on("console", (message) => noises.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => noises.push(`error: ${error.message}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(url)) noises.push(`request: ${request.url()}`);
-    });
-    await page.goto(url);
+  async function open(options?: BrowserContextOptions): Promise<void> {
+    page = await opened("", options);
   }
 
   const rows = () => page.locator(".grid tbody tr:visible").evaluateAll((all) => all.map(({ id }) => id));
@@ -179,7 +156,7 @@ function inBrowser() {
     );
     const text = matrixPage(matrixOf(judged, FRAME)).join("");
     expect(Buffer.byteLength(text)).toBeLessThan(10_000_000);
-    writeFileSync(path.join(folder, "index.html"), text);
+    write(text);
     await open();
     await page.locator("#shown").waitFor({ state: "visible" });
     expect(await page.locator(".grid tbody tr").count()).toBe(REQUIREMENTS);
