@@ -5,7 +5,7 @@ import { soughtOfClient } from "../../../library/explore/conversation-file.ts";
 import { clientCoverageText, endText } from "../../../library/explore/text.ts";
 import type { ExitCode } from "../../../verdict/verdict.ts";
 import { optionNaming } from "../../options/naming.ts";
-import { progressLine, unopened, writeExploration } from "./ending.ts";
+import { progressLine, unopened, writeExploration } from "./concluding.ts";
 import type { ExploreOptions } from "./options.ts";
 
 /** Starts a client for one server after the other, each of them legal in another way. */

@@ -8,7 +8,7 @@ import type { ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import type { RawOptions } from "../../options/settings.ts";
-import { progressLine, unopened, writeExploration } from "./ending.ts";
+import { progressLine, unopened, writeExploration } from "./concluding.ts";
 import { exploreClientWith } from "./explore-client.ts";
 import { type ExploreOptions, exploreOptionsFrom } from "./options.ts";
 

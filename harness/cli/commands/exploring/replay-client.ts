@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
-import { refused, unopened } from "./ending.ts";
+import { refused, unopened } from "./concluding.ts";
 
 /** Starts a client again for the server of a finding. It fails if the violation is shown again. */
 export async function replayClient(

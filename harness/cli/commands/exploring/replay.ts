@@ -15,7 +15,7 @@ import { EXIT, type ExitCode } from "../../../verdict/verdict.ts";
 import { interruptible } from "../../interrupt.ts";
 import { optionNaming } from "../../options/naming.ts";
 import { type RawOptions, settingsFrom } from "../../options/settings.ts";
-import { refused, unopened } from "./ending.ts";
+import { refused, unopened } from "./concluding.ts";
 import { replayClient } from "./replay-client.ts";
 
 /** Sends the conversation of a trace again. It fails if the violation is shown again. */

@@ -26,7 +26,7 @@ export interface Shown {
   readonly events: readonly TraceEvent[];
 }
 
-export interface Ending extends Explored {
+export interface Concluded extends Explored {
   readonly shown: readonly Shown[];
   /** What follows the findings. */
   readonly texts: readonly string[];
@@ -35,12 +35,12 @@ export interface Ending extends Explored {
 }
 
 /** Writes what an exploration has found: files, the text, and reports. */
-export async function writeExploration(ending: Ending, options: ExploreOptions): Promise<ExitCode> {
-  const { shown, texts, redaction, started, signal } = ending;
+export async function writeExploration(concluded: Concluded, options: ExploreOptions): Promise<ExitCode> {
+  const { shown, texts, redaction, started, signal } = concluded;
   const { format, reports, gates } = options;
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
-  const files = written(ending, options);
-  const result = resultOfExploration(ending, { gates, started, signal });
+  const files = written(concluded, options);
+  const result = resultOfExploration(concluded, { gates, started, signal });
   const findings = shown.flatMap(({ finding, by }, nth) => {
     const where = files[nth];
     return where === undefined ? [] : [findingText(finding, by, where)];
@@ -55,7 +55,7 @@ export async function writeExploration(ending: Ending, options: ExploreOptions):
 
 /** Writes a trace and a test for each finding. Returns where, in the order of the findings. */
 function written(
-  { shown, redaction, target: facts, leg, started }: Ending,
+  { shown, redaction, target: facts, leg, started }: Concluded,
   { out, settings }: ExploreOptions,
 ): readonly Written[] {
   if (shown.length > 0) mkdirSync(out, { recursive: true });
