@@ -104,6 +104,7 @@ async function judgeRevision(
   wanted: Revision | "latest",
   record: RunRecord,
 ): Promise<void> {
+  plan.recorder.beginLeg();
   const { agreed, ended } = playOpening(plan, wanted);
   const revision = await agreed;
   const ahead = revision && playAhead(plan, revision);

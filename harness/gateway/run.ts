@@ -77,6 +77,7 @@ interface JudgedRevision {
 }
 
 async function judgeRevision(plan: GatewayRunPlan, wanted: Revision): Promise<JudgedRevision> {
+  plan.recorder.beginLeg();
   const began = performance.now();
   const { target, usual } = plan;
   const { transport } = target;

@@ -97,7 +97,7 @@ test("of a message with the very result of an earlier one only the beginning of 
   expect(recorder.full).toBe(false);
 });
 
-test("a connection is full after ten thousand events, and a run after 20,000", () => {
+test("a connection is full after ten thousand events, and a run after 20,000 for each leg", () => {
   const recorder = new Recorder();
   const record = (connection: string, times: number) => {
     for (let count = 0; count < times; count += 1) recorder.record({ ...line("x"), connection });
@@ -106,6 +106,24 @@ test("a connection is full after ten thousand events, and a run after 20,000", (
   expect(recorder.isFull("1")).toBe(false);
   record("1", 1);
   expect([recorder.isFull("1"), recorder.isFull("2"), recorder.full]).toEqual([true, false, false]);
-  for (const connection of ["2", "3"]) record(connection, 5_000);
-  expect([recorder.isFull("2"), recorder.isFull("5")]).toEqual([true, true]);
+  recorder.beginLeg();
+  for (const connection of ["2", "3"]) record(connection, 4_999);
+  expect([recorder.isFull("2"), recorder.full]).toEqual([false, false]);
+  recorder.beginLeg();
+  for (const connection of ["4", "5"]) record(connection, 9_999);
+  expect([recorder.isFull("5"), recorder.full]).toEqual([false, false]);
+  for (const connection of ["6", "7"]) record(connection, 9_999);
+  expect([recorder.isFull("2"), recorder.isFull("8"), recorder.full]).toEqual([true, true, true]);
+  recorder.beginLeg();
+  expect(recorder.full).toBe(true);
+});
+
+test("what six usual legs over HTTP record is not too much", () => {
+  const recorder = new Recorder();
+  for (let leg = 1; leg <= 6; leg += 1) {
+    recorder.beginLeg();
+    for (let count = 0; count < 7_500; count += 1)
+      recorder.record({ ...line("x".repeat(2_000)), connection: `${leg}.${count % 100}` });
+    expect(recorder.full).toBe(false);
+  }
 });

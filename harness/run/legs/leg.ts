@@ -37,6 +37,7 @@ export async function runLeg(plan: LegPlan): Promise<LegOutcome> {
   });
 
   plan.connections.patience.budget.beginLeg();
+  plan.connections.recorder.beginLeg();
   const results = new LegResults(plan);
   const ofConnection = applicable.filter(({ check }) => check.on === "connection");
   const connectionChecks = new ConnectionChecks({ ...plan, facts });

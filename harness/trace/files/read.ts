@@ -1,17 +1,18 @@
 import { given } from "../../../schema/given.ts";
 import { isObject } from "../../../schema/json.ts";
 import { parseJson } from "../../../schema/printable.ts";
+import { REVISIONS } from "../../../schema/revision.ts";
 import type { TraceEvent, TraceFooter, TraceHeader } from "../event.ts";
-import { CAPACITY, MOST_IN_RUN } from "../recorder.ts";
+import { CAPACITY, MOST_IN_LEG } from "../recorder.ts";
 import { EventWeight } from "../weight.ts";
 import { withBeginning } from "../with-beginning.ts";
 import { problemOfEvent } from "./event-shape.ts";
 import { DEPTH, isDeeperThan, limitedText, parse, payloadOfText, RAW_LIMIT } from "./payload.ts";
 import { RepeatedMessages } from "./repeated.ts";
 
-/** The limits for the events of a trace, in bytes and in number: more than any run records, because it ends at its limits. */
-const LIMIT = 1.5 * CAPACITY;
-const MOST = 1.5 * MOST_IN_RUN;
+/** The limits for the events of a trace, in bytes and in number: what a run of each revision records, if each leg ends at its limits. */
+const LIMIT = REVISIONS.length * CAPACITY;
+const MOST = REVISIONS.length * MOST_IN_LEG;
 
 /** A line of this length may have a large message, which many lines of a trace repeat. */
 const LONG_LINE = RAW_LIMIT;
