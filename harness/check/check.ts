@@ -98,11 +98,17 @@ export interface Situation<Seen> {
   readonly idles?: true;
   /** It keeps connections open until the other checks have ended. It begins before them. */
   readonly stays?: true;
+  /** It waits for slow calls, one after the other. So it begins before the others. */
+  readonly isLong?: true;
   run(context: SituationContext): Promise<Seen>;
 }
 
 export function situation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
   return { name, run };
+}
+
+export function longSituation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {
+  return { name, isLong: true, run };
 }
 
 export function idleSituation<Seen>(name: string, run: Situation<Seen>["run"]): Situation<Seen> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Check } from "../../check/check.ts";
+import { type Check, longSituation, situation } from "../../check/check.ts";
 import { Patience } from "../../session/waiting/patience.ts";
 import type { Execution, Lanes } from "../lanes/lanes.ts";
 import type { LegCheck } from "../outcomes/outcome.ts";
@@ -11,8 +11,14 @@ import { runFree } from "./schedule.ts";
 const own = (id: string) =>
   ({ suite: "sample", level: "MUST", check: { id, on: "own" } as Check }) as LegCheck;
 
-/** How many checks with a session of their own run at the same time, over stdio with a concurrency of two. */
-async function atOnce(connections: Partial<Connections>): Promise<number> {
+const inSituation = (id: string) =>
+  ({ suite: "sample", level: "MUST", check: { id, on: situation(id, async () => {}) } as Check }) as LegCheck;
+
+/** How many of these checks run at the same time, over stdio with a concurrency of two. */
+async function atOnce(
+  connections: Partial<Connections>,
+  checks = ["a", "b", "c", "d"].map(own),
+): Promise<number> {
   let [running, most] = [0, 0];
   const runOwn = async () => {
     running += 1;
@@ -21,9 +27,10 @@ async function atOnce(connections: Partial<Connections>): Promise<number> {
     running -= 1;
     return {} as Execution;
   };
+  const runSituation = async () => [await runOwn()];
   const results = { get: () => undefined, unblocked: (checks: readonly LegCheck[]) => checks };
-  await runFree(new WaitingChecks(["a", "b", "c", "d"].map(own), results), {
-    lanes: { runOwn } as unknown as Lanes,
+  await runFree(new WaitingChecks(checks, results), {
+    lanes: { runOwn, runSituation } as unknown as Lanes,
     retries: { accept: async () => {} } as unknown as Retries,
     concurrency: 2,
     transport: "stdio",
@@ -41,4 +48,41 @@ it.each([
   ["side by side if a process takes seconds to start", { startsSlowly: true }, 2],
 ])("checks with processes of their own run %s", async (_, connections, most) => {
   expect(await atOnce(connections)).toBe(most);
+});
+
+it("a situation runs beside one other check, whose process the next one uses", async () => {
+  const situations = ["a", "b", "c"].map(inSituation);
+  expect(await atOnce({ isSlow: false }, situations)).toBe(2);
+  expect(await atOnce({ isSlow: false }, [...situations, ...["d", "e", "f"].map(own)])).toBe(2);
+});
+
+it("long situations and long checks begin before the others", async () => {
+  const begun: string[] = [];
+  const long = {
+    suite: "sample",
+    level: "MUST",
+    check: { id: "d", on: "own", isLong: true } as Check,
+  } as LegCheck;
+  const slow = { ...inSituation("b"), check: { id: "b", on: longSituation("b", async () => {}) } as Check };
+  const note = async (id: string) => {
+    begun.push(id);
+    return {} as Execution;
+  };
+  await runFree(
+    new WaitingChecks([inSituation("a"), slow, own("c"), long], {
+      get: () => undefined,
+      unblocked: (checks) => checks,
+    }),
+    {
+      lanes: {
+        runOwn: ({ check }: LegCheck) => note(check.id),
+        runSituation: async ({ name }: { readonly name: string }) => [await note(name)],
+      } as unknown as Lanes,
+      retries: { accept: async () => {} } as unknown as Retries,
+      concurrency: 1,
+      transport: "http",
+      connections: { patience: new Patience(), isSlow: false } as unknown as Connections,
+    },
+  );
+  expect(begun).toEqual(["b", "a", "d", "c"]);
 });

@@ -21,6 +21,12 @@ const MOST_OWN_PROCESSES = 8;
 /** The same where requests to one process wait for each other. */
 const MOST_OWN_IN_TURN = 4;
 
+/**
+ * The same of a target that answers at once, while situations are left: most of these wait for slow calls, and each has processes of its own. The
+ * other checks use one process, one after the other.
+ */
+const MOST_WITH_SITUATIONS = 2;
+
 /** How many checks wait at once for a slow server over HTTP that works side by side. Most send several requests. */
 const MOST_SIDE_BY_SIDE = { shared: 60, own: 40 };
 
@@ -36,6 +42,7 @@ const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400
  */
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
+  let situationsLeft = 0;
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
   // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
@@ -45,7 +52,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
     if (transport !== "stdio") return Math.max(concurrency, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
     if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);
     if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);
-    return isSlow || startsSlowly || hangs ? concurrency : 1;
+    return isSlow || startsSlowly || hangs ? concurrency : situationsLeft > 0 ? MOST_WITH_SITUATIONS : 1;
   };
   const mostShared = () => {
     const isTogether = connections.isSlow && connections.worksSideBySide;
@@ -56,9 +63,18 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   const own: Queue = { tasks: [], most: mostOwn, mostWaiting };
   const begin = (free: readonly LegCheck[]) => {
     const tasks = tasksOf(free, schedule);
+    situationsLeft += tasks.situations.length;
+    const situations = tasks.situations.map((one) => ({
+      ...one,
+      run: () =>
+        one.run().finally(() => {
+          situationsLeft -= 1;
+        }),
+    }));
     // A check that had to wait for another one is late: it goes first.
     shared.tasks.unshift(...tasks.shared);
-    own.tasks.unshift(...tasks.own);
+    // Situations first: the checks after them can use the session that a situation leaves.
+    own.tasks.unshift(...situations, ...tasks.own);
   };
   begin(waiting.takeNext());
   const { patience } = connections;
@@ -70,6 +86,7 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
 }
 
 interface Tasks {
+  readonly situations: readonly Task[];
   readonly shared: readonly Task[];
   readonly own: readonly Task[];
 }
@@ -85,16 +102,16 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
       waitTime: () => connections.patience.idleTime(name, began ?? performance.now()),
     };
   };
-  const situations = [...bySituation(checks)].map(([situation, judging]) =>
-    task(situation.name, async () => {
-      for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
-    }),
+  const situations = longFirst([...bySituation(checks)], ([{ isLong }]) => isLong).map(
+    ([situation, judging]) =>
+      task(situation.name, async () => {
+        for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+      }),
   );
   const ofOwn = checks.filter(({ check }) => check.on === "own");
-  const onOwn = [
-    ...ofOwn.filter(({ check }) => check.isLong),
-    ...ofOwn.filter(({ check }) => !check.isLong),
-  ].map((one) => task(one.check.id, async () => retries.accept(await lanes.runOwn(one))));
+  const onOwn = longFirst(ofOwn, ({ check }) => check.isLong).map((one) =>
+    task(one.check.id, async () => retries.accept(await lanes.runOwn(one))),
+  );
   const onShared = checks
     .filter(({ check }) => check.on === "shared")
     .map((one) =>
@@ -104,8 +121,11 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
         await connections.learnOrder(execution.shared);
       }),
     );
-  // Situations first: the checks after them can use the session that a situation leaves.
-  return { shared: onShared, own: [...situations, ...onOwn] };
+  return { situations, shared: onShared, own: onOwn };
+}
+
+function longFirst<One>(all: readonly One[], isLong: (one: One) => boolean | undefined): readonly One[] {
+  return all.toSorted((one, other) => Number(isLong(other) ?? false) - Number(isLong(one) ?? false));
 }
 
 /** The situations of these checks, each with those that judge it. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
+import { type CheckContext, longSituation } from "../../../harness/check/check.ts";
 import { headersOf, requestMessage } from "../../../harness/session/lines/envelope.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
@@ -69,16 +69,19 @@ const IDS: readonly JsonRpcId[] = [0, "mcp-conform-slow", 90_001];
 export const DISCONNECTED = "mcp-conform-disconnected";
 
 /** Calls a slow tool, and cancels it: by notification under each kind of id, and over HTTP by closing the stream. */
-export const slowCalls = situation("slow calls that are cancelled", async (context): Promise<SlowCalls> => {
-  const tool = await slowTool(context);
-  if (tool === undefined) return { byMessage: [], ...given({ found: await cancelFound(context) }) };
-  const calls = await callsOf(await context.open(), tool);
-  // A call with a response may have ended before its cancellation was read: each of them is asked for longer work.
-  const isLate =
-    calls.byMessage.some(({ responses }) => responses.length > 0) ||
-    (calls.byMessage.length > 0 && calls.byMessage.every(({ wasLate }) => wasLate));
-  return isLate ? callsOf(await context.open(), { ...tool, worksMs: LONGER_MS }) : calls;
-});
+export const slowCalls = longSituation(
+  "slow calls that are cancelled",
+  async (context): Promise<SlowCalls> => {
+    const tool = await slowTool(context);
+    if (tool === undefined) return { byMessage: [], ...given({ found: await cancelFound(context) }) };
+    const calls = await callsOf(await context.open(), tool);
+    // A call with a response may have ended before its cancellation was read: each of them is asked for longer work.
+    const isLate =
+      calls.byMessage.some(({ responses }) => responses.length > 0) ||
+      (calls.byMessage.length > 0 && calls.byMessage.every(({ wasLate }) => wasLate));
+    return isLate ? callsOf(await context.open(), { ...tool, worksMs: LONGER_MS }) : calls;
+  },
+);
 
 const FOUND = "mcp-conform-found";
 

@@ -91,6 +91,7 @@ export const numbersReported = check({
   applies: declares("tools"),
   // On the shared session, requests of other checks have the token 0 as well.
   on: "own",
+  isLong: true,
   sends: `tools/call of a tool that reports progress, with a text as its progress token, and with ${NUMBERS.join(" and ")}`,
   reading:
     "Progress is optional. Where each call with a text reports it, and none with a number, twice in turn, the token was read wrongly: a warning.",

@@ -3,7 +3,6 @@ import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../.
 import { describeReply, type Reply } from "../../../harness/session/replies/reply.ts";
 import { checksOn } from "../../across-topics/server/checks-on.ts";
 import { success } from "../../across-topics/server/http/answers.ts";
-import { ended404 } from "./end.ts";
 import { type Kept, sameCalls } from "./same-calls.ts";
 
 const MAY_END =
@@ -113,15 +112,20 @@ export const endedForGood = onSameCalls({
   title: "A session that ended while a call ran in it does not serve requests again when the call has ended",
   requirements: ["session.ended.status-404"],
   revisions: { since: "2025-03-26", until: "2025-11-25" },
-  after: [ended404.id],
   exercises: ["tool.cancellable"],
-  sends: "a call; while it runs, DELETE of its session; when the call has ended, a request in that session",
+  sends:
+    "a call; while it runs, DELETE of its session and a request in that session; when the call has ended, another request in that session",
   reading: `Any refusal passes: which status it has is judged by session.ended.404. ${MAY_END}`,
   hint: "Do not store the session again at the end of a call. Test whether it has ended meanwhile.",
   run({ seen: { ended }, expect }) {
     if (ended?.call === undefined || ended.late === undefined) lacksExercise("tool.cancellable", NEEDED);
-    const { deleted, call, late } = ended;
+    const { deleted, call, early, late } = ended;
     if (!success.matches(deleted)) notApplicable(`DELETE ended no session: ${describeReply(deleted)}`);
+    // Which status a request has after DELETE is judged by session.ended.404. Here the session comes back when its call has ended.
+    if (early?.kind === "result")
+      notApplicable(
+        "a request in that session was served while the call still ran: session.ended.404 judges that",
+      );
     requireSession(call.reply, call.single);
     if (call.reply.kind !== "result") throw new Inconclusive("no-answer", describeReply(call.reply));
     if (late.kind === "gone" || late.kind === "silence")

@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { situation } from "../../../harness/check/check.ts";
+import { longSituation } from "../../../harness/check/check.ts";
 import { notApplicable } from "../../../harness/check/expect.ts";
 import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import type { Reply } from "../../../harness/session/replies/reply.ts";
@@ -34,6 +34,8 @@ export interface SameCalls {
     readonly deleted: Reply;
     readonly call?: Kept;
     readonly next: Reply;
+    /** The reply to a request in the ended session, at once. */
+    readonly early?: Reply;
     /** The reply to a request in the ended session, after the calls. */
     readonly late?: Reply;
   };
@@ -44,30 +46,39 @@ export interface SameCalls {
 const TOKEN = "mcp-conform-same-token";
 
 /** Two sessions that call the same tool at the same time, with the same ids and the same progress token. */
-export const sameCalls = situation("the same calls in two sessions", async (context): Promise<SameCalls> => {
-  const [one, two] = await Promise.all([context.open(), context.open()]);
-  if (one.sessionId === undefined) notApplicable("the server assigns no session ids");
-  const tool = one.asksInTurn ? undefined : await runningTool(context, one);
-  const before = tool && (await reportsOf(one, two, tool));
-  const pair = tool && before && { one, two, tool, single: before.reply };
-  const cancelled =
-    pair &&
-    (await besides(pair, "mcp-conform-same-cancelled", async (id) => {
-      await one.notify("notifications/cancelled", { requestId: id, reason: "not needed" });
-    }));
-  let deleted: Reply | undefined;
-  const end = async () => {
-    deleted = await answerOf(one, del(one));
-  };
-  const kept = pair && (await besides(pair, "mcp-conform-same-ended", end));
-  if (!pair) await end();
-  const next = await two.fence();
-  const broken = tool && (await breakCall(two, tool, context.limit));
-  // The call of the ended session is as long as that of the other one, and began earlier.
-  const late = kept && (await requestWithHeaders(one, (headers) => headers, { broken: true }));
-  const ended = deleted && { deleted, next, ...given({ call: kept, late }) };
-  return { hasTool: tool !== undefined, ...given({ reported: before?.reported, cancelled, ended, broken }) };
-});
+export const sameCalls = longSituation(
+  "the same calls in two sessions",
+  async (context): Promise<SameCalls> => {
+    const [one, two] = await Promise.all([context.open(), context.open()]);
+    if (one.sessionId === undefined) notApplicable("the server assigns no session ids");
+    const tool = one.asksInTurn ? undefined : await runningTool(context, one);
+    const before = tool && (await reportsOf(one, two, tool));
+    const pair = tool && before && { one, two, tool, single: before.reply };
+    const cancelled =
+      pair &&
+      (await besides(pair, "mcp-conform-same-cancelled", async (id) => {
+        await one.notify("notifications/cancelled", { requestId: id, reason: "not needed" });
+      }));
+    let deleted: Reply | undefined;
+    let early: Reply | undefined;
+    const ask = () => requestWithHeaders(one, (headers) => headers, { broken: true });
+    const end = async () => {
+      deleted = await answerOf(one, del(one));
+      early = await ask();
+    };
+    const kept = pair && (await besides(pair, "mcp-conform-same-ended", end));
+    if (!pair) await end();
+    const next = await two.fence();
+    const broken = tool && (await breakCall(two, tool, context.limit));
+    // The call of the ended session is as long as that of the other one, and began earlier.
+    const late = kept && (await ask());
+    const ended = deleted && { deleted, next, ...given({ call: kept, early, late }) };
+    return {
+      hasTool: tool !== undefined,
+      ...given({ reported: before?.reported, cancelled, ended, broken }),
+    };
+  },
+);
 
 interface Pair {
   readonly one: Session;

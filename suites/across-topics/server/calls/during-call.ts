@@ -1,5 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
-import { type CheckContext, situation } from "../../../../harness/check/check.ts";
+import { type CheckContext, longSituation } from "../../../../harness/check/check.ts";
 import { lacksExercise } from "../../../../harness/check/expect.ts";
 import { initialize } from "../../../../harness/session/handshake.ts";
 import type { Reply } from "../../../../harness/session/replies/reply.ts";
@@ -106,7 +106,7 @@ async function besideItself({ run, single }: Running): Promise<Beside> {
 const isResult = ({ call, reply }: Beside) => call.kind === "result" && reply.kind === "result";
 
 /** Sends other requests while a call of a tool runs. Each of them meets a call of its own. */
-export const duringCall = situation(
+export const duringCall = longSituation(
   "requests while a call runs",
   async (context: Omit<CheckContext, "expect">): Promise<DuringCall> => {
     const session = await context.open();
