@@ -97,12 +97,26 @@ describe("a brief report", () => {
       pretty(sample([legOf(ids.map(failed))], broken), { ...plain, width: 120 }, { brief: true });
     expect(text("ping.a", "ping.b", "ping.c").match(/rerun {5}.*/g)).toHaveLength(3);
     const four = text("ping.a", "ping.b", "ping.c", "ping.d");
-    expect(four.match(/rerun {5}.*/g)).toEqual([
-      'rerun     npx mcp-conform --server "node server.js" --spec 2025-11-25 --only ping.a,a.b,ping.b,ping.c,ping.d',
+    expect(four.match(/rerun all {1}.*/g)).toEqual([
+      'rerun all npx mcp-conform --server "node server.js" --spec 2025-11-25 --only ping.a,a.b,ping.b,ping.c,ping.d',
     ]);
     expect(four.match(/hint {6}Refuse it\.$/gm)).toHaveLength(4);
     expect(four.match(/actual {4}result \{\}/g)).toHaveLength(4);
     expect(four.match(/expected {2}/g)).toHaveLength(1);
+  });
+
+  it("of more than 60 lines leaves out what the ids say, and what each warning saw", () => {
+    const failed = (index: number) => ({ ...FAILED, id: `ping.f${index}`, actual: long });
+    const text = (many: number) => {
+      const leg = legOf([...Array.from({ length: many }, (_, index) => failed(index)), ...warned(8)]);
+      return pretty(sample([leg], broken), { ...plain, width: 60 }, { brief: true, events: PINGED });
+    };
+    expect(text(2)).toContain("\n\n  rerun all npx");
+    const six = text(6);
+    expect(six.match(/^ {2}required /gm)).toHaveLength(1);
+    expect(six.match(/^ {2}actual /gm)).toHaveLength(6);
+    expect(six).toContain("\nWarnings (8 checks)\n  WARN  tools.w0, tools.w1, tools.w2");
+    expect(six).toMatch(/\n {2}note {6}seen twice\n {2}rerun all npx/);
   });
 
   it("has the names of the warnings after the first eight", () => {

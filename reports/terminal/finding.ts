@@ -19,12 +19,14 @@ const FEW = 5;
 /**
  * `events`: what crossed the wire. `short`: with the first sentence of the hint, and without the address of the page, which `explain` shows in the
  * terminal. `further`: without the messages, the address of the requirement and what was expected, too. `together`: another line runs it again.
+ * `tight`: of a further one also without the sentence of the requirement.
  */
 export interface CauseStyle {
   readonly events?: readonly TraceEvent[];
   readonly short?: boolean;
   readonly further?: boolean;
   readonly together?: boolean;
+  readonly tight?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function causeBlock(
   result: Result,
   problem: Omit<Problem, "card">,
   screen: Screen,
-  { events = [], short = false, further = false, together = false }: CauseStyle = {},
+  { events = [], short = false, further = false, together = false, tight = false }: CauseStyle = {},
 ): string {
   const { outcomes, blocked } = problem;
   const [{ leg, check }, ...others] = outcomes;
@@ -44,7 +46,7 @@ export function causeBlock(
   const page = checkPage(id);
   const lines = [
     causeLine(problem, screen),
-    ...(duty ? [required(duty, further, screen)] : []),
+    ...(duty && !(further && tight) ? [required(duty, further, screen)] : []),
     ...seen(further && duty ? { ...check, expected: undefined } : check, screen),
     ...(further ? [] : exchangeLines(check, { events, role: result.target.role }, screen)),
     ...(check.hint === undefined
@@ -74,7 +76,7 @@ export function rerunBlock(
   const only = [...new Set(judged.flatMap(({ check }) => [check.id, ...(check.provokedBy ?? [])]))];
   const [transport, ...others] = new Set(judged.map(({ leg }) => leg.transport));
   const line = rerunOfChecks(target, revisions, only, others.length === 0 ? transport : undefined);
-  return unbroken("rerun", line, screen);
+  return unbroken("rerun all", line, screen);
 }
 
 function required({ gist, url }: Leg["requirements"][number], further: boolean, screen: Screen): string {

@@ -7,6 +7,7 @@ import { sdkName } from "../sdk-name.ts";
 import { count, printableLine, widthOf, wrap } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { named } from "./finding.ts";
+import { listed } from "./listed.ts";
 
 interface Found {
   readonly leg: Leg;
@@ -78,7 +79,7 @@ function block(
     ...entries
       .filter((one) => !isListed(one))
       .flatMap(({ first, legs }) => entry(first, legs, screen, brief)),
-    ...listed(entries.filter(isListed), screen, oneLeg),
+    ...namesOf(entries.filter(isListed), screen, oneLeg),
   ];
   const note = brief
     ? say("--accept-known accepts them; an update of the SDK may fix them.")
@@ -91,24 +92,17 @@ function block(
 }
 
 /** The warnings of a short report: those with the same note as one list, with the number of the public thread behind each. */
-function listed(
+function namesOf(
   entries: readonly { readonly first: Found; readonly legs: string }[],
   screen: Screen,
   oneLeg: boolean,
 ): readonly string[] {
-  const byNote = new Map<string, string[]>();
-  for (const { first, legs } of entries) {
-    const { check, known } = first;
+  const warnings = entries.map(({ first: { check, known }, legs }) => ({
+    name: `${check.id}${known.issue === undefined ? "" : ` (${shortIssue(known.issue)})`}`,
     // The first line of the report names the only leg.
-    const note = `(${levelWords(check)}${oneLeg ? "" : `; ${legs}`}${fixedWords(known)})`;
-    const issue = known.issue === undefined ? "" : ` (${shortIssue(known.issue)})`;
-    byNote.set(note, [...(byNote.get(note) ?? []), `${check.id}${issue}`]);
-  }
-  const { tag, colour } = VERDICT_WORDS.warn;
-  const indent = widthOf(tag) + 4;
-  return [...byNote].map(([note, names]) =>
-    hanging(`  ${screen[colour](tag)}  `, indent, `${atMost(names)} ${note}`, screen),
-  );
+    note: `(${levelWords(check)}${oneLeg ? "" : `; ${legs}`}${fixedWords(known)})`,
+  }));
+  return listed(warnings, screen, atMost);
 }
 
 function atMost(names: readonly string[]): string {

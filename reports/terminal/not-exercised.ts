@@ -31,6 +31,8 @@ interface Target {
   readonly blocked?: ReadonlySet<string>;
   /** Tools of the server that were not called, because they may change something. */
   readonly uncalled?: readonly string[];
+  /** Only one of them is named. */
+  readonly tight?: boolean;
 }
 
 /**
@@ -134,9 +136,13 @@ const needsTool = ({ reason }: CheckResult): boolean =>
   reason?.kind === "needs-exercise" && /\btools?\b/.test(reason.text);
 
 /** Which tools of this server may help, and how they are allowed. Only where a check needs a tool. */
-function toolLines(checks: readonly CheckResult[], { uncalled = [] }: Target, screen: Screen): string[] {
+function toolLines(
+  checks: readonly CheckResult[],
+  { uncalled = [], tight = false }: Target,
+  screen: Screen,
+): string[] {
   if (uncalled.length === 0 || !checks.some(needsTool)) return [];
-  const names = uncalled.slice(0, MOST_TOOLS).map((name) => printableLine(name, NAME));
+  const names = uncalled.slice(0, tight ? 1 : MOST_TOOLS).map((name) => printableLine(name, NAME));
   const others = uncalled.length - names.length;
   const tools = [...names, ...(others > 0 ? [say("and {number} more", { number: others })] : [])].join(", ");
   const text = say(

@@ -35,15 +35,25 @@ interface Shown {
   readonly events?: readonly TraceEvent[];
 }
 
+/** A brief report has no more lines, where what is left out shortens it enough. The line above it, with the name of the target, is the other two. */
+const MOST_LINES = 58;
+
 /**
  * The result of a run, in the order in which a reader needs it: the verdict, why it could not be tested, failures by cause,
  * warnings, what an upgrade breaks, what was not judged, and the verdict again with what it counts. `quiet`: only what is wrong, and the verdict. `events`: what crossed
  * the wire, for the messages of the failures. `brief`: at most a screen or two, where little fails.
  */
-export function pretty(
+export function pretty(result: Result, screen: Screen, shown: Shown = {}): string {
+  const text = composed(result, screen, { ...shown, tight: false });
+  const isTooLong = shown.brief === true && text.split("\n").length - 1 > MOST_LINES;
+  return isTooLong ? composed(result, screen, { ...shown, tight: true }) : text;
+}
+
+/** `tight`: of a short report also without what `explain` says of each id, and without what each warning saw. */
+function composed(
   result: Result,
   screen: Screen,
-  { quiet = false, brief = false, events = [] }: Shown = {},
+  { quiet = false, brief = false, events = [], tight: isTight }: Shown & { readonly tight: boolean },
 ): string {
   const { legs, baseline, diagnosis } = result;
   const found = (...verdicts: CheckResult["verdict"][]) =>
@@ -57,16 +67,24 @@ export function pretty(
   const listed = [...counted, ...pending, ...knownIn(result)].map(({ check }) => check.id);
   const failures = failuresOf(result);
   const isShort = brief && !quiet && new Set(listed).size + 2 * failures.length > MOST_IN_FULL;
+  const tight = isTight && isShort;
   const blocked = new Set(problemsOf(result).flatMap((problem) => problem.blocked.map(({ id }) => id)));
   const notExercised = found("inconclusive").map(({ check }) => check);
-  const of = { ...targetOf(result), brief, short: isShort, blocked, uncalled: uncalledTools(result, events) };
+  const of = {
+    ...targetOf(result),
+    brief,
+    short: isShort,
+    tight,
+    blocked,
+    uncalled: uncalledTools(result, events),
+  };
   const blocks = [
     ...(quiet ? [] : firstBlocks(result, screen, { brief, short: isShort })),
     ...(quiet ? [] : sideBySide(legs, screen)),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
     ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
-    ...failureBlocks(result, failures, screen, { events, short: isShort }),
-    ...warningsBlock(counted, result, screen, { quiet, brief: isShort }),
+    ...failureBlocks(result, failures, screen, { events, short: isShort, tight }),
+    ...warningsBlock(counted, result, screen, { quiet, brief: isShort, tight }),
     // What is not the author's is never the longest part of what is quiet.
     ...knownBlocks(result, screen, { quiet, brief: isShort || quiet }),
     ...(quiet ? [] : upgradeBlock(legs, screen)),
@@ -132,7 +150,9 @@ function failureBlocks(
   const shown = first.map((failure, index) =>
     causeBlock(result, failure, screen, { ...(index === 0 ? style : furtherStyle(style)), together }),
   );
-  if (together) shown.push(rerunBlock(result, first, screen));
+  const rerun = together ? rerunBlock(result, first, screen) : undefined;
+  if (rerun !== undefined && style.tight) shown.push(`${shown.pop() ?? ""}\n${rerun}`);
+  else if (rerun !== undefined) shown.push(rerun);
   const others = failures.slice(MOST);
   if (others.length === 0) return shown;
   const names = others.slice(0, MOST_NAMES).map((failure) => causeLine(failure, screen, "  "));

@@ -8,6 +8,7 @@ import { count, cutTo, printableLine, widthOf } from "../text.ts";
 import { levelWords, VERDICT_WORDS } from "../verdict-words.ts";
 import { seenText } from "./answers.ts";
 import { named, where } from "./finding.ts";
+import { type Listed, listed } from "./listed.ts";
 
 /** The maximum number of characters of what was seen, and of what was expected. */
 const BRIEF = 600;
@@ -17,10 +18,11 @@ const MOST_SEEN = 8;
 
 const MARGIN = "  ";
 
-/** How a warning is shown: only what was seen, or only as much of that as fits on one line. */
+/** How a warning is shown: only what was seen, or only as much of that as fits on one line, or only its name. */
 interface Style {
   readonly quiet?: boolean;
   readonly brief?: boolean;
+  readonly tight?: boolean;
 }
 
 export interface Found {
@@ -58,6 +60,8 @@ function block(
   const byId = new Map<string, Found[]>();
   for (const one of found) byId.set(one.check.id, [...(byId.get(one.check.id) ?? []), one]);
   const all = [...byId.values()];
+  if (style.tight)
+    return [[titled(title, byId.size, screen), ...listed(all.flatMap(nameOf), screen)].join("\n")];
   const unseen = style.brief && all.length > MOST_SEEN + 1 ? all.slice(MOST_SEEN) : [];
   const entries = all.slice(0, all.length - unseen.length).flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -65,6 +69,13 @@ function block(
     return entry(first.check, legs, colour(first.check.verdict), screen, style);
   });
   return [[titled(title, byId.size, screen), ...entries, ...namesOf(unseen, screen)].join("\n")];
+}
+
+function nameOf(found: readonly Found[]): readonly Listed[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const legs = legNames(found.map(({ leg }) => leg));
+  return [{ name: first.check.id, note: `(${levelWords(first.check)}; ${legs})` }];
 }
 
 /** "  … and 4 more: a.one, a.two, a.three, a.four" */

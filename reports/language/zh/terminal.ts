@@ -9,6 +9,7 @@ export const TERMINAL = {
   blocks: "阻塞",
   docs: "文档",
   rerun: "重新运行",
+  "rerun all": "全部重跑",
   reason: "原因",
   report: "报告",
   " ({message}{at})": "（{message}{at}）",
