@@ -8,6 +8,7 @@
  *     node --import tsx suites/proof/main.ts ping. …     only faults and oddities whose ids contain one of these words
  *     node --import tsx suites/proof/main.ts --rerun …   the rerun line of each check that reports a fault: it must show it again
  *     node --import tsx suites/proof/main.ts --rerun --share 2/8   of a part of the faults: the whole takes hours
+ *     node --import tsx suites/proof/main.ts --rerun --once …   of each fault only in one leg
  *     node --import tsx suites/proof/main.ts --slow …    only the servers and clients that are slow, with a limit of 10 s
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -30,20 +31,23 @@ async function main(): Promise<readonly string[]> {
     options: {
       write: { type: "boolean", default: false },
       rerun: { type: "boolean", default: false },
+      once: { type: "boolean", default: false },
       slow: { type: "boolean", default: false },
       role: { type: "string" },
       share: { type: "string" },
     },
   });
-  if (values.share !== undefined && !values.rerun) return ["--share is a part of --rerun: add --rerun"];
+  if ((values.share !== undefined || values.once) && !values.rerun)
+    return ["--share and --once are parts of --rerun: add --rerun"];
   await compile();
   if (values.slow) return proveSlow(FULL_SCALE, positionals);
   if (values.rerun) {
     const share = shareOf(values.share);
     if (share === undefined) return [`--share ${values.share}: expected a part of the trials, such as 2/8`];
     // One role after the other: the workers of each use all cores.
-    const servers = await provedReruns(SERVERS, positionals, share);
-    const clients = await provedReruns(CLIENTS, positionals, share);
+    const part = { ...share, once: values.once };
+    const servers = await provedReruns(SERVERS, positionals, part);
+    const clients = await provedReruns(CLIENTS, positionals, part);
     process.stderr.write(`${servers.tried} trials of servers, ${clients.tried} trials of clients\n`);
     return [...servers.problems, ...clients.problems];
   }

@@ -55,10 +55,14 @@ export async function prove<OneTrial extends Trial, Fault extends Provable>(
     : { problems: wrongOf(thesis, tried), killers: killersIn(tried), trials };
 }
 
-/** A part of all trials: the whole takes hours. `{ part: 2, of: 8 }` is the second of eight. */
+/**
+ * A part of all trials: the whole takes hours. `{ part: 2, of: 8 }` is the second of eight. `once`: of each fault only the last of its legs,
+ * which is that of the newest revision.
+ */
 export interface Share {
   readonly part: number;
   readonly of: number;
+  readonly once?: boolean;
 }
 
 /** Which rerun lines do not show the fault again, of all faults or of those whose ids contain one of the words. */
@@ -73,6 +77,9 @@ export async function provedReruns<OneTrial extends Trial, Fault extends Provabl
   const trials = thesis
     .trialsOf(faults)
     .filter(({ fault }) => fault !== undefined)
+    .filter(
+      ({ fault }, index, all) => !share.once || all.findLastIndex((one) => one.fault === fault) === index,
+    )
     .filter((_, index) => index % share.of === share.part - 1)
     .map((trial) => ({ ...trial, rerun: true }));
   return { tried: trials.length, problems: wrongOf(thesis, await tryAll(thesis.crew, trials)) };
