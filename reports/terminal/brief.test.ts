@@ -119,6 +119,25 @@ describe("a brief report", () => {
     expect(six).toMatch(/\n {2}note {6}seen twice\n {2}rerun all npx/);
   });
 
+  it("of several revisions and more than 60 lines has only the topics in which something is wrong, and warnings by name", () => {
+    const passed = ["ping", "roots"].map((suite) => ({ ...checkOf(`${suite}.a`, "pass"), suite }));
+    const older = legOf([...passed, checkOf("tools.call", "pass")], "2025-06-18");
+    const newer = (many: number, failures = 6) =>
+      legOf([
+        ...passed,
+        ...Array.from({ length: failures }, (_, index) => ({ ...FAILED, id: `ping.f${index}` })),
+        ...warned(many),
+      ]);
+    const text = (...of: Parameters<typeof newer>) =>
+      pretty(sample([newer(...of), older], broken), { ...plain, width: 60 }, { brief: true });
+    const before = text(1, 1);
+    expect(before).toMatch(/^ {2}roots +1 passed +1 passed$/m);
+    const tight = text(14);
+    expect(tight).not.toMatch(/^ {2}roots /m);
+    expect(tight).toMatch(/^ {2}all of \d other topics passed$/m);
+    expect(tight).toContain("\n    warns tools.w0, tools.w1, tools.w2, tools.w3,\n");
+  });
+
   it("has the names of the warnings after the first eight", () => {
     const text = (many: number) => pretty(sample([legOf(warned(many))]), plain, { brief: true });
     expect(text(9)).not.toContain(" more: ");

@@ -80,14 +80,14 @@ function composed(
   };
   const blocks = [
     ...(quiet ? [] : firstBlocks(result, screen, { brief, short: isShort })),
-    ...(quiet ? [] : sideBySide(legs, screen)),
+    ...(quiet ? [] : sideBySide(legs, screen, { tight })),
     ...(diagnosis ? [diagnosisBlock(diagnosis, screen)] : []),
     ...(diagnosis && brief && legs.length === 0 ? furtherBlock(result, screen) : []),
     ...failureBlocks(result, failures, screen, { events, short: isShort, tight }),
     ...warningsBlock(counted, result, screen, { quiet, brief: isShort, tight }),
     // What is not the author's is never the longest part of what is quiet.
     ...knownBlocks(result, screen, { quiet, brief: isShort || quiet }),
-    ...(quiet ? [] : upgradeBlock(legs, screen)),
+    ...(quiet ? [] : upgradeBlock(legs, screen, { tight })),
     // The last sentences name the failures among them.
     ...(quiet || isShort ? [] : pendingBlock(pending, screen)),
     ...(quiet ? [] : expectedBlock(baseline, screen)),

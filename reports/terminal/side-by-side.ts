@@ -26,16 +26,26 @@ interface Row {
 
 /**
  * The same target in each revision: the worst of each suite, the number of checks with each verdict, and the checks whose
- * verdicts differ.
+ * verdicts differ. `tight`: without the suites of which all passed in each revision.
  */
-export function sideBySide(legs: readonly Leg[], screen: Screen): string[] {
+export function sideBySide(
+  legs: readonly Leg[],
+  screen: Screen,
+  { tight = false }: { readonly tight?: boolean } = {},
+): string[] {
   if (legs.length < 2 || legs.some(({ role }) => role !== undefined)) return [];
   const differing = differences(legs);
   const shown = differing.slice(0, MOST);
-  const overview = [...suites(legs), ...counts(legs)];
+  const all = suites(legs);
+  const notAllPassed = all.filter(({ cell }) => legs.some((leg) => !isPassed(cell(leg))));
+  const overview = [...(tight ? notAllPassed : all), ...counts(legs)];
+  const left = tight ? all.length - notAllPassed.length : 0;
   const more = differing.length - shown.length;
+  const tables = grid(say("Side by side"), legs, overview, screen);
+  const others = left > 0 ? [`  ${say("all of {number} other topics passed", { number: left })}`] : [];
   return [
-    ...grid(say("Side by side"), legs, overview, screen),
+    ...tables.slice(0, -1),
+    [...tables.slice(-1), ...others].join("\n"),
     ...(shown.length === 0 ? [] : grid(say("Different verdicts"), legs, shown, screen)),
     ...(more > 0
       ? [`  ${say("… and {number} more; --report json=<file> lists all of them.", { number: more })}`]
@@ -55,6 +65,8 @@ function suites(legs: readonly Leg[]): Row[] {
     },
   }));
 }
+
+const isPassed = (cell: Cell) => cell === ABSENT || cell.colour === VERDICT_WORDS.pass.colour;
 
 const ABSENT: Cell = { text: "–", colour: "quiet" };
 

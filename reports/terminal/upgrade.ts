@@ -22,20 +22,28 @@ const OFFERS = [
   ["added", "adds {names}"],
 ] as const;
 
-/** What an upgrade to the next revision breaks, step by step. Empty if only one revision was tested. */
-export function upgradeBlock(legs: readonly Leg[], screen: Screen): string[] {
+/** What an upgrade to the next revision breaks, step by step. Empty if only one revision was tested. `tight`: warnings only by name. */
+export function upgradeBlock(
+  legs: readonly Leg[],
+  screen: Screen,
+  { tight = false }: { readonly tight?: boolean } = {},
+): string[] {
   const steps = upgrades(legs);
   const several = steps.some(({ transport }) => transport !== steps[0]?.transport);
   if (steps.length === 0) return [];
   return [
     [
       screen.strong(say("What an upgrade would break")),
-      ...steps.flatMap((step) => stepLines(step, several, screen)),
+      ...steps.flatMap((step) => stepLines(step, { several, tight }, screen)),
     ].join("\n"),
   ];
 }
 
-function stepLines(step: Upgrade, several: boolean, screen: Screen): readonly string[] {
+function stepLines(
+  step: Upgrade,
+  { several, tight }: { readonly several: boolean; readonly tight: boolean },
+  screen: Screen,
+): readonly string[] {
   const { from, to, transport, breaks, fixes, surface } = step;
   const fixed =
     fixes.length === 0
@@ -54,7 +62,17 @@ function stepLines(step: Upgrade, several: boolean, screen: Screen): readonly st
   );
   const nothing = breaks.length === 0 ? screen.quiet(`  ${say("nothing found")}`) : "";
   const last = several ? say("{revision} over {transport}", { revision: to, transport }) : to;
-  return [`  ${from} → ${last}${nothing}`, ...shown(breaks, screen), ...fixed, ...offers];
+  const named = tight ? breaks.filter(({ newer }) => newer === "warn") : [];
+  const warned =
+    named.length === 0
+      ? []
+      : listed(
+          "warns {names}",
+          named.map(({ id }) => id),
+          screen,
+        );
+  const inFull = breaks.filter((change) => !named.includes(change));
+  return [`  ${from} → ${last}${nothing}`, ...shown(inFull, screen), ...warned, ...fixed, ...offers];
 }
 
 function shown(breaks: readonly Change[], screen: Screen): readonly string[] {

@@ -25,6 +25,8 @@ export const COMPARISON = {
   "new in this revision": "该修订版新增",
   "{verdict} before": "此前为{verdict}",
   "nothing found": "没有发现",
+  "all of {number} other topics passed": "其余 {number} 个主题全部通过",
+  "warns {names}": "警告 {names}",
   "fixes {names}": "修复 {names}",
   "new rule": "新增规则",
   "same rule": "规则相同",
