@@ -43,13 +43,16 @@ const MOST_WAITING: Readonly<Record<Transport, number>> = { stdio: 32, http: 400
 export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promise<void> {
   const { connections, concurrency, transport } = schedule;
   let situationsLeft = 0;
+  let longOnes = 0;
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
   // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
     const { isSlow, takesTurns, startsSlowly, hangs, isExclusive } = connections;
     if (isExclusive) return 1;
     const isTogether = isSlow && connections.worksSideBySide;
-    if (transport !== "stdio") return Math.max(concurrency, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
+    // Long ones wait for slow calls, and take the place of no other one: a session costs nothing here.
+    if (transport !== "stdio")
+      return Math.max(concurrency + longOnes, isTogether ? MOST_SIDE_BY_SIDE.own : 0);
     if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);
     if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);
     return isSlow || startsSlowly || hangs ? concurrency : situationsLeft > 0 ? MOST_WITH_SITUATIONS : 1;
@@ -64,17 +67,23 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   const begin = (free: readonly LegCheck[]) => {
     const tasks = tasksOf(free, schedule);
     situationsLeft += tasks.situations.length;
-    const situations = tasks.situations.map((one) => ({
-      ...one,
-      run: () =>
-        one.run().finally(() => {
+    const situations = tasks.situations.map((one) =>
+      around(one, {
+        ends: () => {
           situationsLeft -= 1;
-        }),
-    }));
+        },
+      }),
+    );
+    const ofOwn = [...situations, ...tasks.own].map((one) => {
+      const count = (more: 1 | -1) => () => {
+        if (one.isLong) longOnes += more;
+      };
+      return around(one, { begins: count(1), ends: count(-1) });
+    });
     // A check that had to wait for another one is late: it goes first.
     shared.tasks.unshift(...tasks.shared);
     // Situations first: the checks after them can use the session that a situation leaves.
-    own.tasks.unshift(...situations, ...tasks.own);
+    own.tasks.unshift(...ofOwn);
   };
   begin(waiting.takeNext());
   const { patience } = connections;
@@ -85,10 +94,26 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   });
 }
 
+interface OwnTask extends Task {
+  readonly isLong?: boolean | undefined;
+}
+
 interface Tasks {
-  readonly situations: readonly Task[];
+  readonly situations: readonly OwnTask[];
   readonly shared: readonly Task[];
-  readonly own: readonly Task[];
+  readonly own: readonly OwnTask[];
+}
+
+/** A task, with what happens when it begins and when it has ended. */
+function around(
+  task: OwnTask,
+  { begins = () => {}, ends }: Record<"ends", () => void> & { begins?: () => void },
+): OwnTask {
+  const run = () => {
+    begins();
+    return task.run().finally(ends);
+  };
+  return { ...task, run };
 }
 
 function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
@@ -102,16 +127,18 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
       waitTime: () => connections.patience.idleTime(name, began ?? performance.now()),
     };
   };
-  const situations = longFirst([...bySituation(checks)], ([{ isLong }]) => isLong).map(
-    ([situation, judging]) =>
-      task(situation.name, async () => {
-        for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
-      }),
-  );
-  const ofOwn = checks.filter(({ check }) => check.on === "own");
-  const onOwn = longFirst(ofOwn, ({ check }) => check.isLong).map((one) =>
-    task(one.check.id, async () => retries.accept(await lanes.runOwn(one))),
-  );
+  const situations = [...bySituation(checks)].map(([situation, judging]) => ({
+    ...task(situation.name, async () => {
+      for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
+    }),
+    isLong: situation.isLong,
+  }));
+  const onOwn = checks
+    .filter(({ check }) => check.on === "own")
+    .map((one) => ({
+      ...task(one.check.id, async () => retries.accept(await lanes.runOwn(one))),
+      isLong: one.check.isLong,
+    }));
   const onShared = checks
     .filter(({ check }) => check.on === "shared")
     .map((one) =>
@@ -121,12 +148,11 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
         await connections.learnOrder(execution.shared);
       }),
     );
-  return { situations, shared: onShared, own: onOwn };
+  return { situations: longFirst(situations), shared: onShared, own: longFirst(onOwn) };
 }
 
-function longFirst<One>(all: readonly One[], isLong: (one: One) => boolean | undefined): readonly One[] {
-  return all.toSorted((one, other) => Number(isLong(other) ?? false) - Number(isLong(one) ?? false));
-}
+const longFirst = (tasks: readonly OwnTask[]): readonly OwnTask[] =>
+  tasks.toSorted((one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false));
 
 /** The situations of these checks, each with those that judge it. */
 export function bySituation(
