@@ -11,7 +11,7 @@ const BEFORE = 90;
 const OF_ONE_RUN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?<=127\.0\.0\.1:)\d+|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** Numbers as ids depend on what else was asked. */
-const ID = /(?<="id":)\d+/g;
+const ID = /(?<="id"\s*:\s*)\d+/g;
 
 const lasting = (text: string) => text.replaceAll(OF_ONE_RUN, "…").replaceAll(ID, "1");
 
@@ -41,6 +41,11 @@ export function exampleText(event: TraceEvent, pointer?: string): string {
   const body = bodyOf(event);
   const text = joined(beginOf(event, []), excerpt(body, placeOf(body, pointer) ?? 0));
   return text === "" ? lasting(labelOf(event, undefined)) : text;
+}
+
+/** The whole text of a message without what is new in each run: the same in two runs that ask for the same. */
+export function lastingText(event: TraceEvent): string {
+  return joined(firstLine(event), bodyOf(event));
 }
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(" ");

@@ -12,7 +12,7 @@ import { answered, messagesOf } from "../../reports/wire/exchanges.ts";
 import { sideOf } from "../../reports/wire/side.ts";
 import { EXAMPLES_FILE, type Example, readExamples } from "../../suites/examples.ts";
 import { type JudgedPeer, type Peer, peers } from "../../suites/proof/peers.ts";
-import { exampleText, pairOf } from "./message.ts";
+import { exampleText, lastingText, pairOf } from "./message.ts";
 
 /** Whether a message breaks these rules depends on what was before it, so two messages side by side say nothing. */
 const IN_CONTEXT: readonly string[] = [
@@ -44,11 +44,42 @@ function kindOf({ events }: JudgedPeer, event: TraceEvent, role: TargetFacts["ro
   return method === "" && event.channel !== "http-response" ? "" : `${event.channel} ${method}`;
 }
 
-/**
- * The message of the conforming peer at the same place: both runs ask for the same in the same order, so it is as far back
- * among those of its kind as the other one.
- */
+/** The message of the conforming peer at the same place: what answers the same request, or else the same message of its kind. */
 function likeIn(
+  clean: JudgedPeer,
+  faulty: JudgedPeer,
+  event: TraceEvent,
+  role: TargetFacts["role"],
+): TraceEvent | undefined {
+  const asked = answered(faulty.events, role).get(event.seq);
+  const request = asked && faulty.events[asked.seq - 1];
+  const same = request && sameAs(request, clean.events)[sameAs(request, faulty.events).indexOf(request)];
+  const answer =
+    same &&
+    answersIn(clean, role)
+      .get(same.seq)
+      ?.find(({ channel }) => channel === event.channel);
+  return answer ?? likeOfKind(clean, faulty, event, role);
+}
+
+const sameAs = (event: TraceEvent, events: readonly TraceEvent[]) =>
+  events.filter((one) => one.channel === event.channel && lastingText(one) === lastingText(event));
+
+/** The messages that answer a request, by its number. */
+function answersIn(
+  { events }: JudgedPeer,
+  role: TargetFacts["role"],
+): ReadonlyMap<number, readonly TraceEvent[]> {
+  const answers = new Map<number, readonly TraceEvent[]>();
+  for (const [seq, asked] of answered(events, role)) {
+    const event = events[seq - 1];
+    if (event !== undefined) answers.set(asked.seq, [...(answers.get(asked.seq) ?? []), event]);
+  }
+  return answers;
+}
+
+/** Both runs ask for the same in the same order, so it is as far back among those of its kind as the other one. */
+function likeOfKind(
   clean: JudgedPeer,
   faulty: JudgedPeer,
   event: TraceEvent,
@@ -64,12 +95,16 @@ function likeIn(
 function exampleOf(id: string, peer: Peer, faulty: JudgedPeer, clean: JudgedPeer): Example | undefined {
   const { fault, role } = peer;
   const [evidence] = checkIn(faulty, id)?.evidence ?? [];
-  const event = evidence && faulty.events[evidence.message - 1];
-  if (event === undefined || !isGood(checkIn(clean, id))) return undefined;
-  if (sideOf(role, event.channel) === "harness") return unanswered(peer, faulty, clean, event);
+  const cited = evidence && faulty.events[evidence.message - 1];
+  if (cited === undefined || !isGood(checkIn(clean, id))) return undefined;
+  const isAsked = sideOf(role, cited.channel) === "harness";
+  // A finding about an answer may cite the request.
+  const [answer] = isAsked ? (answersIn(faulty, role).get(cited.seq) ?? []) : [];
+  const event = answer ?? cited;
+  if (isAsked && answer === undefined) return unanswered(peer, faulty, clean, cited);
   if (sideOf(role, event.channel) === "mark") return undefined;
   const like = likeIn(clean, faulty, event, role);
-  const pair = like && pairOf(event, like, evidence?.pointer);
+  const pair = like && pairOf(event, like, isAsked ? undefined : evidence?.pointer);
   return pair && { fault, ...pair };
 }
 
