@@ -279,6 +279,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "exchange.ts",
     "answers.ts",
     "finding.ts",
+    "listed.ts",
     "known.ts",
     "baseline.ts",
     "not-exercised.ts",
