@@ -28,7 +28,7 @@ async function workAfter(body: string | undefined, how: HttpEnd["how"]): Promise
   exchangeOn(state, { method: "POST", headers: [], ...(body === undefined ? {} : { body }) }, "a.check");
   await end;
   await Promise.resolve();
-  return patience.times.abandonedWork;
+  return patience.clockOf(state.connection).abandoned.time(10_000);
 }
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"slow"}}';

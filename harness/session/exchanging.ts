@@ -12,10 +12,9 @@ export function exchangeOn(state: SessionState, request: HttpRequest, by: string
   noteSent(state);
   const start = (http: { request(request: HttpRequest): HttpExchange }) => {
     const exchange = http.request({ ...request, ...given({ by }) });
-    const { times } = state.patience;
+    const { abandoned } = state.patience.clockOf(state.connection);
     const kind = kindIn(state, request.body);
-    if (kind !== undefined)
-      void exchange.end.then(({ how }) => how === "aborted" && times.abandoned(times.send(), kind));
+    if (kind !== undefined) void exchange.end.then(({ how }) => how === "aborted" && abandoned.add(kind));
     return exchange;
   };
   return byTransport(state.connection, {

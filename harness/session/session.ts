@@ -29,6 +29,7 @@ import {
   type SessionState,
 } from "./session-state.ts";
 import { type SessionOptions, stateOn } from "./state-on.ts";
+import type { Lapse } from "./waiting/answer-clock.ts";
 import { withFreeTime } from "./waiting/timeout.ts";
 
 /**
@@ -135,6 +136,11 @@ export class Session {
    */
   async arrival<T>(coming: Promise<T>, kind: string): Promise<T | undefined> {
     return this.#asking.arrival(coming, kind);
+  }
+
+  /** Measures these milliseconds, from now and again from each answer on this connection, over HTTP of the server. */
+  lapse(ms: number): Lapse {
+    return this.#state.patience.clockOf(this.connection).begin(ms, "by itself");
   }
 
   /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AnswerClock } from "./answer-clock.ts";
+import { AnswerTimes } from "./answer-times.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -96,4 +97,22 @@ it("is prolonged by the answer to what the harness sent for itself before it, an
   await vi.advanceTimersByTimeAsync(3_000);
   clock.answeredLater(after);
   expect(await passed(lapse)).toBeCloseTo(2_000, -2);
+});
+
+it("includes the work that is not waited for any more, also where the question came first", async () => {
+  const times = new AnswerTimes();
+  times.took("tools/call slow", 3_000);
+  const clock = new AnswerClock(stopwatch, times);
+  const lapse = clock.begin(5_000);
+  clock.abandoned.add("tools/call slow");
+  expect(await passed(lapse)).toBeCloseTo(5_000 + 1.5 * 3_000, -2);
+});
+
+it("that is measured by itself ends no other wait, and shows nothing of it", async () => {
+  const clock = new AnswerClock(stopwatch);
+  const lapse = clock.begin(5_000);
+  const single = clock.begin(4_900, "by itself");
+  expect(await passed(single)).toBeCloseTo(4_900, -2);
+  clock.answered();
+  expect(await passed(lapse)).toBeCloseTo(5_000, -2);
 });

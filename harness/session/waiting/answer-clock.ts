@@ -1,3 +1,5 @@
+import { AbandonedWork } from "./abandoned-work.ts";
+import { AnswerTimes } from "./answer-times.ts";
 import { stopwatch } from "./lag.ts";
 import { LONGEST } from "./timeout.ts";
 
@@ -32,12 +34,15 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
  * process was busy does not count: an answer may be there, and not be read yet.
  */
 export class AnswerClock {
+  /** What the target may still work on. A limit includes the time of this work. */
+  readonly abandoned: AbandonedWork;
   readonly #stopwatch: () => () => number;
   #sinceAnswer: (() => number) | undefined;
   readonly #running = new Set<Running>();
 
-  constructor(measure: () => () => number = stopwatch) {
+  constructor(measure: () => () => number = stopwatch, times = new AnswerTimes()) {
     this.#stopwatch = measure;
+    this.abandoned = new AbandonedWork(times);
   }
 
   /** The target has answered a request. */
@@ -58,16 +63,19 @@ export class AnswerClock {
   }
 
   /**
-   * Measures a limit in milliseconds that begins now, and again with each answer. `other`: how long the target may be busy with work whose
-   * answers do not arrive any more.
+   * Measures a limit in milliseconds that begins now, and again with each answer. `by itself`: its end shows nothing of what else is waited for.
    */
-  begin(limit: number, other = () => 0): Lapse {
+  begin(limit: number, how: "together" | "by itself" = "together"): Lapse {
     const asked = performance.now();
     let sinceTurn = this.#stopwatch();
     let frozen: { readonly sinceAnswer: (() => number) | undefined } | undefined;
     const rest = () => {
       const sinceAnswer = frozen ? frozen.sinceAnswer : this.#sinceAnswer;
-      return limit + other() - Math.min(sinceTurn(), sinceAnswer?.() ?? Number.POSITIVE_INFINITY);
+      return (
+        limit +
+        this.abandoned.time(limit) -
+        Math.min(sinceTurn(), sinceAnswer?.() ?? Number.POSITIVE_INFINITY)
+      );
     };
     let timer: NodeJS.Timeout | undefined;
     let end = () => {};
@@ -96,7 +104,8 @@ export class AnswerClock {
       if (rest() <= 0) await nextTurn();
       if (!this.#running.has(running)) return;
       const ms = rest();
-      if (ms <= 0) this.#endTogether(limit);
+      if (ms <= 0 && how === "by itself") running.end();
+      else if (ms <= 0) this.#endTogether(limit);
       else timer = setTimeout(look, Math.min(Math.ceil(ms), LONGEST));
     };
     this.#running.add(running);

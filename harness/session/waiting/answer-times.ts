@@ -1,3 +1,5 @@
+import { isWork, methodOf } from "./request-kind.ts";
+
 /**
  * The slowest answer counts for less with each later one: the first answers of a process come ten times later than the usual ones, and
  * a grace of 20 times that would last to the end of the run.
@@ -11,7 +13,7 @@ const SLOW_MS = 150;
 const LATEST = 31;
 
 /** A target that works on one request after the other still needs less than the limit, by this factor. */
-const SERIAL_MARGIN = 1.5;
+export const SERIAL_MARGIN = 1.5;
 
 /** How a target works on several requests. If side by side, its slowness is no work that they compete for. */
 export type Order = "side by side" | "in turn";
@@ -28,8 +30,8 @@ export class AnswerTimes {
   #newestAnswered = 0;
   /** Of each kind of request, the fastest result. */
   readonly #fastestOf = new Map<string, number>();
-  /** The kinds of requests that are not waited for any more, by their places. */
-  readonly #abandoned = new Map<number, string>();
+  /** The methods whose requests were left unanswered for a whole limit. */
+  readonly #unanswered = new Set<string>();
 
   /** `isTypical`: it shows how slow an answer of this target may be. */
   add(ms: number, isTypical: boolean): void {
@@ -62,7 +64,6 @@ export class AnswerTimes {
   /** The request at this place is answered. `ms`: the time that it took. Undefined for an error, and for work. */
   arrived(place: number, ms?: number): void {
     this.#newestAnswered = Math.max(this.#newestAnswered, place);
-    for (const one of this.#abandoned.keys()) if (one <= place) this.#abandoned.delete(one);
     if (ms !== undefined) this.#fastest = Math.min(this.#fastest, ms);
   }
 
@@ -71,19 +72,23 @@ export class AnswerTimes {
     this.#fastestOf.set(kind, Math.min(this.#fastestOf.get(kind) ?? Number.POSITIVE_INFINITY, ms));
   }
 
-  /** The request of this kind at this place is not waited for any more. The target may still work on it. */
-  abandoned(place: number, kind: string): void {
-    if (place > this.#newestAnswered) this.#abandoned.set(place, kind);
+  /** A request of this kind had no answer within the whole limit. */
+  expired(kind: string): void {
+    this.#unanswered.add(methodOf(kind));
   }
 
   /**
-   * Milliseconds for which a target that works in turn may still work on requests that are not waited for any more. A call of a slow tool takes as long
-   * whether its result is read or not, and a target that answers `ping` side by side may have one worker for calls.
+   * How many milliseconds a request of this kind takes: as long as the fastest result of that kind, or else of the slowest kind of its method. Undefined for work
+   * of which nothing is known: it may take the whole limit.
    */
-  get abandonedWork(): number {
-    const cheap = this.order === "side by side" || !Number.isFinite(this.#fastest) ? 0 : this.#fastest;
-    const least = [...this.#abandoned.values()].map((kind) => this.#fastestOf.get(kind) ?? cheap);
-    return SERIAL_MARGIN * least.reduce((sum, ms) => sum + ms, 0);
+  timeOf(kind: string): number | undefined {
+    const own = this.#fastestOf.get(kind);
+    if (own !== undefined) return own;
+    const method = methodOf(kind);
+    const alike = [...this.#fastestOf].flatMap(([other, ms]) => (methodOf(other) === method ? [ms] : []));
+    if (alike.length > 0) return Math.max(...alike);
+    if (isWork(kind) && !this.#unanswered.has(method)) return undefined;
+    return this.order === "side by side" || !Number.isFinite(this.#fastest) ? 0 : this.#fastest;
   }
 
   /** The time of the fastest result of a request that needs no work. One that takes much longer has waited for others. */

@@ -186,17 +186,6 @@ describe("the times of a target", () => {
   });
 });
 
-it("counts what is not waited for any more as work of a target that works in turn: as long as that kind took, or as the fastest answer", () => {
-  const { times } = new Patience();
-  times.arrived(times.send(), 40);
-  times.took("tools/call slow", 6_000);
-  times.abandoned(times.send(), "tools/call slow");
-  times.abandoned(times.send(), "tools/call other");
-  expect(times.abandonedWork).toBe(1.5 * (6_000 + 40));
-  times.arrived(times.send());
-  expect(times.abandonedWork).toBe(0);
-});
-
 it("includes the requests before a request in all that it guesses", () => {
   const patience = new Patience();
   const { times } = patience;

@@ -95,7 +95,7 @@ export class Patience {
   constructor(measure: () => () => number = stopwatch) {
     this.#measure = measure;
     this.#sinceNews = measure();
-    this.#newClock = () => new AnswerClock(measure);
+    this.#newClock = () => new AnswerClock(measure, this.times);
     this.#clock = this.#newClock();
     this.budget = new SilenceBudget(measure);
   }

@@ -29,10 +29,12 @@ export function kindOf(message: unknown, capabilities: JsonObject, revision: Rev
   return typeof params === "object" && params !== null && "task" in params ? `${kind} as a task` : kind;
 }
 
+export const methodOf = (kind: string): string => kind.split(" ", 1)[0] ?? kind;
+
 /** Whether a target may need the whole limit for the answer. */
 export function isWork(kind: string): boolean {
-  const [method, subject = ""] = kind.split(" ");
-  return WORK.has(method) && !subject.includes("mcp-conform");
+  const [, subject = ""] = kind.split(" ");
+  return WORK.has(methodOf(kind)) && !subject.includes("mcp-conform");
 }
 
 /** Whether the revision has this request, and the target declares the capability that it needs. */

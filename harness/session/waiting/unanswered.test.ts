@@ -65,6 +65,18 @@ it("counts its limit from the last answer on the connection, so that work in a q
   expect(proved).toBe(true);
 });
 
+it("includes the work of a call that is not waited for any more, also where a control was answered meanwhile", async () => {
+  const { watch, patience } = watcher(async () => {});
+  patience.times.took("tools/call slow", 6_000);
+  watch.watch("tools/call slow").end("early");
+  const next = watch.watch("tools/call other");
+  const [ms] = (await timeOf(next.unanswered)) as [number, boolean];
+  expect(ms).toBeCloseTo(LIMIT + 1.5 * 6_000, -3);
+  next.end("proved silence");
+  // Then that work had its time as well.
+  expect(await timeOf(watch.watch("tools/call third").unanswered)).toEqual([expect.closeTo(LIMIT, -3), true]);
+});
+
 it("needs no control if a later request was answered", async () => {
   const control = vi.fn(async () => {});
   const { watch } = watcher(control);

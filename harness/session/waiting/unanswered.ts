@@ -62,7 +62,7 @@ export class Unanswered {
   #control = 0;
   #isSilent = false;
   #hasWitness = false;
-  #openControl: number | undefined;
+  #hasOpenControl = false;
 
   constructor(options: UnansweredOptions) {
     this.#options = options;
@@ -85,7 +85,7 @@ export class Unanswered {
     const sent = performance.now();
     const waited = (this.#options.stopwatch ?? stopwatch)();
     const clock = patience.clockOf(connection);
-    const lapse = clock.begin(limit, () => times.abandonedWork);
+    const lapse = clock.begin(limit);
     const timer = setTimeout(() => {
       // Then a silence is not judged, and needs no witness.
       if (!budget.isSpent) this.#ask(one);
@@ -103,11 +103,18 @@ export class Unanswered {
           this.#answered(one.order);
           const isQuick = how === "result" && !isWork(kind);
           times.arrived(place, isQuick ? waited() : undefined);
-          if (how === "result") times.took(kind, waited());
+          if (how === "result") {
+            times.took(kind, waited());
+            clock.abandoned.result(kind, sent);
+          }
           patience.answered(kind, waited(), how === "result", one.hadCompany);
         }
-        if (how === "early" || how === "lost") times.abandoned(place, kind);
-        if (how === "proved silence" || how === "silence") patience.expired(limit);
+        if (how === "early" || how === "lost") clock.abandoned.add(kind);
+        if (how === "proved silence" || how === "silence") {
+          patience.expired(limit);
+          times.expired(kind);
+          clock.abandoned.expired();
+        }
         if (how === "proved silence") patience.unanswered(kind, one.hadCompany);
         this.#hasWitness = how === "proved silence";
         if (how === "silence") this.#fellSilent(one);
@@ -137,10 +144,10 @@ export class Unanswered {
       if (!isProvoked()) patience.noteSilent(connection);
     }, patience.giveUp).unref();
     const over = () => clearTimeout(timer);
-    this.#openControl = place;
+    this.#hasOpenControl = true;
     control(one.kind).then(() => {
       over();
-      this.#openControl = undefined;
+      this.#hasOpenControl = false;
       patience.times.arrived(place);
       this.#answered(order);
     }, over);
@@ -148,7 +155,8 @@ export class Unanswered {
 
   /** The connection is closed. The target may still work on the control. */
   close(): void {
-    if (this.#openControl !== undefined) this.#options.patience.times.abandoned(this.#openControl, CONTROL);
+    const { patience, connection } = this.#options;
+    if (this.#hasOpenControl) patience.clockOf(connection).abandoned.add(CONTROL);
   }
 
   #answered(order: number): void {

@@ -75,20 +75,19 @@ export async function callSamples(
   { session, limit, facts }: Pick<SessionContext, "session" | "limit" | "facts">,
   tools: readonly Omit<SampleCall, "reply">[],
 ): Promise<readonly (SampleCall & { readonly tookMs: number })[]> {
-  const { until, answered } = stragglers(limit);
+  const { until, answered, stop } = stragglers(session, limit);
   const long = tooLong(facts);
   const named = tools.map((one) => ({ ...one, name: String(one.tool.value.name) }));
-  return Promise.all(
-    named
-      .filter(({ name }) => !long.has(name))
-      .map(async ({ name, ...one }) => {
-        const began = performance.now();
-        const reply = await callTool({ session }, name, one.arguments, { until });
-        if (reply.kind === "silence") long.add(name);
-        else answered();
-        return { ...one, reply, tookMs: performance.now() - began };
-      }),
-  );
+  const calls = named
+    .filter(({ name }) => !long.has(name))
+    .map(async ({ name, ...one }) => {
+      const began = performance.now();
+      const reply = await callTool({ session }, name, one.arguments, { until });
+      if (reply.kind === "silence") long.add(name);
+      else answered();
+      return { ...one, reply, tookMs: performance.now() - began };
+    });
+  return Promise.all(calls).finally(stop);
 }
 
 /**

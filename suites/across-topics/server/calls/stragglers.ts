@@ -1,28 +1,33 @@
 import type { Facts } from "../../../../harness/check/applies.ts";
-import { leastWait } from "../../../../harness/session/waiting/answer-clock.ts";
+import type { Session } from "../../../../harness/session/session.ts";
+import { type Lapse, leastWait } from "../../../../harness/session/waiting/answer-clock.ts";
 
 export interface Stragglers {
-  /** Resolves when nearly the limit of the operator has passed since the last answer. Never before one was answered. */
+  /** Resolves when nearly the limit of the operator has passed since the last answer. Never before one of the calls was answered. */
   readonly until: Promise<void>;
   /** One of the calls was answered. */
   answered(): void;
+  /** None of them is waited for any more. */
+  stop(): void;
 }
 
 /**
- * Watches calls that were sent at the same time, from now on. A call that takes longer than the limit is no sample. Its silence is not judged: a
- * tool may work for as long as it needs. `limit`: that of the operator for one answer, in milliseconds.
+ * Watches calls that were sent at the same time. A call that takes longer than the limit is no sample. Its silence is not judged: a tool may work for as
+ * long as it needs. A server with one worker may first work for others, so each of its answers counts. `limit`: that of the operator for one answer,
+ * in milliseconds.
  */
-export function stragglers(limit: number): Stragglers {
+export function stragglers(session: Pick<Session, "lapse">, limit: number): Stragglers {
   let end = () => {};
   const until = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let timer: NodeJS.Timeout | undefined;
+  let lapse: Lapse | undefined;
   const answered = () => {
-    clearTimeout(timer);
-    timer = setTimeout(end, leastWait(limit)).unref();
+    if (lapse !== undefined) return;
+    lapse = session.lapse(leastWait(limit));
+    void lapse.over.then(end);
   };
-  return { until, answered };
+  return { until, answered, stop: () => lapse?.stop() };
 }
 
 /** The names of tools that were not answered as a sample, by the facts of the leg. */
