@@ -130,7 +130,7 @@ async function retried(
     concurrency: 1,
   };
   const retries = new Retries(options as unknown as RetriesOptions);
-  for (const each of found) await retries.accept(each);
+  await retries.accept(found);
   await retries.retryInIsolation();
   return { ways, recorded };
 }

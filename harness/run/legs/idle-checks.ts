@@ -41,8 +41,7 @@ export class IdleChecks {
 
   async #play(situation: Situation<unknown>, checks: readonly LegCheck[]): Promise<void> {
     const { lanes, retries, areOthers } = this.#plan;
-    for (const execution of await lanes.runSituation(situation, checks, areOthers))
-      await retries.accept(execution);
+    await retries.accept(await lanes.runSituation(situation, checks, areOthers));
   }
 }
 

@@ -128,15 +128,13 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
     };
   };
   const situations = [...bySituation(checks)].map(([situation, judging]) => ({
-    ...task(situation.name, async () => {
-      for (const execution of await lanes.runSituation(situation, judging)) await retries.accept(execution);
-    }),
+    ...task(situation.name, async () => retries.accept(await lanes.runSituation(situation, judging))),
     isLong: situation.isLong,
   }));
   const onOwn = checks
     .filter(({ check }) => check.on === "own")
     .map((one) => ({
-      ...task(one.check.id, async () => retries.accept(await lanes.runOwn(one))),
+      ...task(one.check.id, async () => retries.accept([await lanes.runOwn(one)])),
       isLong: one.check.isLong,
     }));
   const onShared = checks
@@ -144,7 +142,7 @@ function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: S
     .map((one) =>
       task(one.check.id, async () => {
         const execution = await lanes.runShared(one);
-        await retries.accept(execution);
+        await retries.accept([execution]);
         await connections.learnOrder(execution.shared);
       }),
     );

@@ -54,10 +54,20 @@ export class Retries {
     this.#endurance = new Endurance(options.pool);
   }
 
-  /** Records the outcome, or lets the check wait for its retry. */
-  async accept(execution: Execution): Promise<void> {
-    if (await this.#needsRetry(execution)) this.#waiting.push(execution);
-    else this.#record(execution, execution.outcome);
+  /** Records the outcomes, or lets the checks wait for their retry. They have run beside the same shared session: one look at it serves all. */
+  async accept(executions: readonly Execution[]): Promise<void> {
+    const { signal, pool } = this.#options;
+    const absent = executions.find(({ outcome }) => this.#restsOnAbsence(outcome));
+    // The lists that were requested on a lost session are lost as well.
+    const isSharedLost = absent !== undefined && (await pool.shared.isLost(absent.shared));
+    for (const one of executions) {
+      const { check, outcome, isAffectable } = one;
+      const isAbsent = this.#restsOnAbsence(outcome);
+      const isLost = isAbsent && isSharedLost;
+      const needsRetry = isRunAgain(kindOf(check.check), outcome, { isAbsent, isLost, isAffectable });
+      if (needsRetry && !signal.aborted) this.#waiting.push(one);
+      else this.#record(one, outcome);
+    }
   }
 
   /**
@@ -162,14 +172,6 @@ export class Retries {
   /** Records this outcome for all that waits: a retry cannot change it. */
   giveUp(outcome: Outcome): void {
     for (const one of this.#waiting.splice(0)) this.#record(one, outcome);
-  }
-
-  async #needsRetry({ check, outcome, shared: session, isAffectable }: Execution): Promise<boolean> {
-    const { signal, pool } = this.#options;
-    const isAbsent = this.#restsOnAbsence(outcome);
-    // The lists that were requested on a lost session are lost as well.
-    const isLost = isAbsent && (await pool.shared.isLost(session));
-    return isRunAgain(kindOf(check.check), outcome, { isAbsent, isLost, isAffectable }) && !signal.aborted;
   }
 
   /**
