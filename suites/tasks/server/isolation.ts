@@ -1,6 +1,7 @@
 import { shown, unless } from "../../across-topics/server/flaws.ts";
 import type { Rule } from "./rule.ts";
-import { idOf, itemsOf } from "./runs.ts";
+import { idOf } from "./runs.ts";
+import { itemsOf } from "./task-lists.ts";
 
 export const ISOLATION: readonly Rule[] = [
   {

@@ -2,7 +2,8 @@ import { describeReply, type Reply } from "../../../harness/session/replies/repl
 import { validateDefinition } from "../../../schema/validate/index.ts";
 import { shown, unless } from "../../across-topics/server/flaws.ts";
 import { FAILS, type Rule } from "./rule.ts";
-import { idOf, isOver, itemsOf, statusOf, taskIn } from "./runs.ts";
+import { idOf, isOver, statusOf, taskIn } from "./runs.ts";
+import { itemsOf } from "./task-lists.ts";
 
 export const RESULTS: readonly Rule[] = [
   {

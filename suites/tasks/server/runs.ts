@@ -13,6 +13,7 @@ import { sampleCalls } from "../../across-topics/server/calls/sample-calls.ts";
 import { offeredItems } from "../../across-topics/server/lists/lists.ts";
 import { oncePerConnection } from "../../across-topics/server/once-per-connection.ts";
 import { RELATED_TASK, relatedTask } from "./related.ts";
+import { anonymousPages, itemsOf, pagesOf } from "./task-lists.ts";
 import { isOverStatus } from "./task-messages.ts";
 
 /** A tool that was called as a task, and all that was seen of the task. */
@@ -50,7 +51,6 @@ export interface TaskRuns {
 export const PROPOSED = "mcp-conform-proposed-task";
 
 const MOST_TOOLS = 6;
-const MOST_PAGES = 20;
 /** How long a task is watched before its result is requested, in milliseconds. */
 const WATCHED_MS = 150;
 const POLL_MS = 30;
@@ -159,11 +159,6 @@ async function afterList(session: Session, run: TaskRun, list: readonly Reply[])
   return { ...run, afterList: await session.request("tasks/get", { taskId }) };
 }
 
-/** The items of all pages of tasks/list. */
-export function itemsOf(list: readonly Reply[]): readonly JsonObject[] {
-  return list.flatMap((page) => (page.kind === "result" ? [page.result.tasks].flat() : [])).filter(isObject);
-}
-
 /** The tasks that the requests of the server name. */
 function askingTasks(session: Session, from: number): ReadonlySet<unknown> {
   const requests = session
@@ -239,16 +234,25 @@ function slowOf(calls: readonly Call[]): Call | undefined {
   return calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
 }
 
-/** A refusal after the answer of a gateway may only say that the task has been cancelled: then another task shows it. */
+/** For how long the work goes on that is cancelled, in seconds: first, and where a server with a queue had ended it before it was cancelled. */
+const SECONDS = { first: 30, again: TASK.ttl / 1000 };
+
+/**
+ * A refusal after the answer of a gateway may only say that the task has been cancelled: then another task shows it. A task that was over before it was
+ * cancelled shows nothing either.
+ */
 async function cancelledRun(session: Session, call: Call, left = MOST_CANCELLED): Promise<Followed> {
-  const run = await runCancelled(session, call);
+  const run = await runCancelled(session, call, SECONDS.first);
   const reply = run.cancel?.reply;
   const isUnclear = reply?.kind === "error" && session.wasSentAgain(reply.seq);
-  return isUnclear && left > 1 ? cancelledRun(session, call, left - 1) : run;
+  if (isUnclear && left > 1) return cancelledRun(session, call, left - 1);
+  if (!run.cancel?.wasOver || typeof call.arguments.seconds !== "number") return run;
+  const longer = await runCancelled(session, call, SECONDS.again);
+  return longer.cancel?.wasOver === false ? longer : run;
 }
 
-async function runCancelled(session: Session, call: Call): Promise<Followed> {
-  const longer = typeof call.arguments.seconds === "number" ? { seconds: 30 } : {};
+async function runCancelled(session: Session, call: Call, seconds: number): Promise<Followed> {
+  const longer = typeof call.arguments.seconds === "number" ? { seconds } : {};
   const params = { name: call.name, arguments: { ...call.arguments, ...longer }, task: TASK };
   const created = await session.request("tools/call", params);
   const taskId = taskIn(created)?.taskId;
@@ -272,28 +276,4 @@ async function poll(get: () => Promise<Reply>, forMs: number): Promise<Reply[]> 
     if (isDone || time() > forMs) return gets;
     await after(POLL_MS);
   }
-}
-
-/** The list of a session that names no user. With credentials both sessions are of one user. */
-async function anonymousPages(session: Session): Promise<readonly Reply[] | undefined> {
-  const pages = await pagesOf(session);
-  const hasCredentials = session
-    .since(0)
-    .some(
-      (event) => event.channel === "http-request" && event.headers.some(([name]) => CREDENTIALS.test(name)),
-    );
-  return hasCredentials ? undefined : pages;
-}
-
-const CREDENTIALS = /authorization|cookie|key|token|user|secret/i;
-
-async function pagesOf(session: Session): Promise<readonly Reply[]> {
-  const pages: Reply[] = [];
-  let cursor: unknown;
-  do {
-    const page = await session.request("tasks/list", cursor === undefined ? {} : { cursor });
-    pages.push(page);
-    cursor = page.kind === "result" ? page.result.nextCursor : undefined;
-  } while (typeof cursor === "string" && pages.length < MOST_PAGES);
-  return pages;
 }
