@@ -234,25 +234,29 @@ function slowOf(calls: readonly Call[]): Call | undefined {
   return calls.find(({ arguments: given }) => typeof given.seconds === "number") ?? calls[0];
 }
 
-/** For how long the work goes on that is cancelled, in seconds: first, and where a server with a queue had ended it before it was cancelled. */
-const SECONDS = { first: 30, again: TASK.ttl / 1000 };
+/** For how long the work goes on that is cancelled: first, and where a server with a queue had ended it before it was cancelled. */
+const WORK = { first: { seconds: 30 }, again: { seconds: TASK.ttl / 1000 } };
 
 /**
  * A refusal after the answer of a gateway may only say that the task has been cancelled: then another task shows it. A task that was over before it was
  * cancelled shows nothing either.
  */
 async function cancelledRun(session: Session, call: Call, left = MOST_CANCELLED): Promise<Followed> {
-  const run = await runCancelled(session, call, SECONDS.first);
+  const run = await runCancelled(session, call, WORK.first);
   const reply = run.cancel?.reply;
   const isUnclear = reply?.kind === "error" && session.wasSentAgain(reply.seq);
   if (isUnclear && left > 1) return cancelledRun(session, call, left - 1);
   if (!run.cancel?.wasOver || typeof call.arguments.seconds !== "number") return run;
-  const longer = await runCancelled(session, call, SECONDS.again);
+  const longer = await runCancelled(session, call, WORK.again);
   return longer.cancel?.wasOver === false ? longer : run;
 }
 
-async function runCancelled(session: Session, call: Call, seconds: number): Promise<Followed> {
-  const longer = typeof call.arguments.seconds === "number" ? { seconds } : {};
+async function runCancelled(
+  session: Session,
+  call: Call,
+  work: { readonly seconds: number },
+): Promise<Followed> {
+  const longer = typeof call.arguments.seconds === "number" ? work : {};
   const params = { name: call.name, arguments: { ...call.arguments, ...longer }, task: TASK };
   const created = await session.request("tools/call", params);
   const taskId = taskIn(created)?.taskId;
