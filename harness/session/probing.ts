@@ -3,7 +3,7 @@ import type { Asking } from "./asking.ts";
 import { plainMethod } from "./control.ts";
 import { requestMessage } from "./lines/envelope.ts";
 import type { JsonRpcId, Reply } from "./replies/reply.ts";
-import { outgoing, type SendOptions } from "./session-state.ts";
+import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { never } from "./waiting/timeout.ts";
 
 export interface ProbeOptions extends SendOptions {
@@ -36,21 +36,21 @@ export function probe(
   const kind = `probe ${String(bytes).slice(0, KIND_CHARACTERS)}`;
   const isWatched =
     connection.transport === "http" || mustAnswer || (by !== undefined && patience.isPatient(by));
+  const watched = (ofFence: () => Promise<Reply>): Promise<Reply> =>
+    isWatched
+      ? asking.watched<Reply>(kind, options, (limit, unanswered) =>
+          line.probe(sending, { limit, ...given({ expects, unanswered }) }),
+        )
+      : line.probe(sending, {
+          limit: options.limit ?? Number.POSITIVE_INFINITY,
+          ...given({ expects }),
+          fencing: {
+            fence: ofFence,
+            arrival: (coming) => asking.arrival(coming, `${kind}: its status`),
+          },
+        });
   const send = (ofFence: () => Promise<Reply>): Promise<Reply> =>
-    rateLimit.obey(by, () =>
-      isWatched
-        ? asking.watched<Reply>(kind, options, (limit, unanswered) =>
-            line.probe(sending, { limit, ...given({ expects, unanswered }) }),
-          )
-        : line.probe(sending, {
-            limit: options.limit ?? Number.POSITIVE_INFINITY,
-            ...given({ expects }),
-            fencing: {
-              fence: ofFence,
-              arrival: (coming) => asking.arrival(coming, `${kind}: its status`),
-            },
-          }),
-    );
+    rateLimit.obey(by, () => oneByOne(state, () => watched(ofFence)));
   if (!(inbox.lacksIds || patience.takesTurns) || !agreed) return send(fence);
   const inTurn = async () => {
     let isOver = false;
@@ -65,4 +65,12 @@ export function probe(
     return reply;
   };
   return inbox.lacksIds ? asking.inTurn(inTurn) : patience.inTurn(inTurn, state.connection);
+}
+
+/** A probe waits for the one before it, and only then its own limit begins, and the time of its answer. */
+function oneByOne(state: SessionState, run: () => Promise<Reply>): Promise<Reply> {
+  if (state.connection.transport === "http") return run();
+  const mine = state.probing.then(run);
+  state.probing = mine.catch(() => undefined);
+  return mine;
 }

@@ -85,6 +85,8 @@ export interface SessionState {
   isUsedUp: boolean;
   /** Ends with the last request, where one has to wait for the other. */
   turn: Promise<unknown>;
+  /** Ends with the last probe: an answer without an id does not show which probe it answers. Not over Streamable HTTP. */
+  probing: Promise<unknown>;
   /** Set when the conversation begins to end. */
   ending?: Promise<void>;
   /** Answers the requests of the target in place of the usual client. */
@@ -104,6 +106,7 @@ export function initialState(revision: Revision, clientCapabilities: JsonObject)
     isUsedUp: false,
     nextId: 1,
     turn: Promise.resolve(),
+    probing: Promise.resolve(),
   };
 }
 

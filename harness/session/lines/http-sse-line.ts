@@ -38,8 +38,6 @@ export class HttpSseLine implements Line {
   readonly #inbox: Inbox;
   readonly #latency: Latency;
   #stream: SessionStream | undefined;
-  /** The probe that is running. The next one waits for it. */
-  #probing: Promise<unknown> = Promise.resolve();
 
   constructor(connection: HttpSseConnection, inbox: Inbox, latency: Latency) {
     this.#connection = connection;
@@ -67,13 +65,6 @@ export class HttpSseLine implements Line {
     }
   }
 
-  /** One at a time: an answer without an id does not show which probe it answers. */
-  probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
-    const mine = this.#probing.then(() => this.#runProbe(outgoing, waiting));
-    this.#probing = mine.catch(() => undefined);
-    return mine;
-  }
-
   async send(outgoing: Outgoing, { limit, unanswered }: WaitLimit): Promise<Reply> {
     const posted = await this.#post(outgoing, { limit, unanswered });
     if ("kind" in posted) return posted;
@@ -86,10 +77,7 @@ export class HttpSseLine implements Line {
     );
   }
 
-  async #runProbe(
-    outgoing: Outgoing,
-    { expects, limit, unanswered, fencing }: WaitingForProbe,
-  ): Promise<Reply> {
+  async probe(outgoing: Outgoing, { expects, limit, unanswered, fencing }: WaitingForProbe): Promise<Reply> {
     const orphan = this.#inbox.orphan();
     const own = expects === undefined ? undefined : this.#inbox.expect(expects);
     try {

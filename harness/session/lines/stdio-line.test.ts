@@ -14,10 +14,22 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((session) => session.end()));
 });
 
-async function over(serve: Serve, revision: Revision = "2025-11-25", limit = 5000): Promise<Session> {
+async function over(
+  serve: Serve,
+  revision: Revision = "2025-11-25",
+  limit = 5000,
+  patience = new Patience(),
+): Promise<Session> {
   const recorder = new Recorder();
   const connection = await inProcessTarget("a server", serve).connect("a test", revision, recorder);
-  const session = Session.on({ connection, recorder, revision, clientCapabilities: { roots: {} }, limit });
+  const session = Session.on({
+    connection,
+    recorder,
+    revision,
+    clientCapabilities: { roots: {} },
+    limit,
+    patience,
+  });
   open.push(session);
   return session;
 }
@@ -175,6 +187,26 @@ describe("a probe over stdio", () => {
     const [first, second] = await Promise.all([session.probe("first"), session.probe("{")]);
     expect(first).toMatchObject({ kind: "silence", fenced: true });
     expect(second).toMatchObject({ kind: "error" });
+  });
+
+  it("has its own limit and its own time, which begin after the probe before it", async () => {
+    const patience = new Patience();
+    const session = await over(
+      lines((line) => (line.includes("lost") ? [] : small(line))),
+      "2025-11-25",
+      300,
+      patience,
+    );
+    session.agree({ revision: "2025-11-25", server: { capabilities: {} } });
+    const probe = (id: string) =>
+      session.probe(JSON.stringify({ jsonrpc: "2.0", id, method: "ping" }), {
+        expects: id,
+        mustAnswer: true,
+      });
+    const [first, second] = await Promise.all([probe("lost"), probe("next")]);
+    expect(first).toMatchObject({ kind: "silence" });
+    expect(second).toMatchObject({ kind: "result" });
+    expect(patience.times.slowest).toBeLessThan(200);
   });
 
   it("is marked in the trace as broken, with the id of the check", async () => {

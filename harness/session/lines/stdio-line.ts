@@ -10,8 +10,6 @@ export class StdioLine implements Line {
   readonly #connection: StdioConnection;
   readonly #inbox: Inbox;
   readonly #latency: Latency;
-  /** The probe that is running. The next one waits for it. */
-  #probing: Promise<unknown> = Promise.resolve();
 
   constructor(connection: StdioConnection, inbox: Inbox, latency: Latency) {
     this.#connection = connection;
@@ -39,19 +37,12 @@ export class StdioLine implements Line {
     return reply;
   }
 
-  /** One at a time: an answer without an id does not show which probe it answers. */
-  probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
-    const mine = this.#probing.then(() => this.#runProbe(outgoing, waiting));
-    this.#probing = mine.catch(() => undefined);
-    return mine;
-  }
-
   async send({ bytes, ...sending }: Outgoing, { limit }: Pick<Waiting, "limit">): Promise<undefined> {
     await withTimeout(this.#connection.write(lineOf(bytes), sending), limit, () => undefined);
     return undefined;
   }
 
-  async #runProbe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
+  async probe(outgoing: Outgoing, waiting: WaitingForProbe): Promise<Reply> {
     const orphan = this.#inbox.orphan();
     const own = waiting.expects === undefined ? undefined : this.#inbox.expect(waiting.expects);
     const sent = performance.now();
