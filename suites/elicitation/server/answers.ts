@@ -2,6 +2,8 @@ import { anyError, anyResult, error, UrlElicitationRequired } from "../../../har
 import { declares } from "../../../harness/check/applies.ts";
 import { lacksExercise } from "../../../harness/check/expect.ts";
 import { allowedTools } from "../../../harness/check/sample-arguments.ts";
+import type { Session } from "../../../harness/session/session.ts";
+import { isObject } from "../../../schema/json.ts";
 import { answered, asksUser, lacksCall } from "../../across-topics/server/asks/answered.ts";
 import { ELICITATION } from "../../across-topics/server/asks/asks.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -62,6 +64,13 @@ export const contentValidated = check({
 
 const BLOCKED = "test_url_elicitation_required";
 
+const ABLE = { elicitation: { form: {}, url: {} } };
+
+const declaresUrl = ({ speaker }: Pick<Session, "speaker">): boolean => {
+  const { elicitation } = speaker.clientCapabilities;
+  return isObject(elicitation) && elicitation.url !== undefined;
+};
+
 export const requiredBlocked = check({
   id: "elicitation.url-required.blocked",
   title: "A call that cannot continue without a URL elicitation returns error -32042",
@@ -74,10 +83,12 @@ export const requiredBlocked = check({
   reading:
     "Only the server knows whether it can continue. So only a tool with the name and the behaviour of the exercise is judged.",
   hint: "Return error -32042 with data.elicitations, so that the client can send the user to the page and retry.",
-  async run({ session, inventory, allow, expect }) {
+  async run({ session, inventory, allow, expect, open }) {
     const items = await offeredItems({ inventory }, "tools");
     const isThere = allowedTools(items, allow).some(({ value }) => value.name === BLOCKED);
     if (!isThere) lacksExercise("tool.url-required");
-    expect.reply(await session.request("tools/call", { name: BLOCKED, arguments: {} }));
+    // A session by itself, as in a retry, declares nothing: then the server may not send the user to a URL.
+    const able = declaresUrl(session) ? session : await open({ clientCapabilities: ABLE });
+    expect.reply(await able.request("tools/call", { name: BLOCKED, arguments: {} }));
   },
 });
