@@ -62,10 +62,10 @@ export class Patience {
   /** Over HTTP: of the server. */
   readonly #clock: AnswerClock;
   readonly #clocks = new WeakMap<object, AnswerClock>();
-  readonly #newClock: () => AnswerClock;
   /** Milliseconds since something was answered, or a limit ended, without the time for which this process was busy. */
   #sinceNews: () => number;
-  readonly #measure: () => () => number;
+  /** Begins to measure a time. */
+  readonly measure: () => () => number;
   #givenUp = false;
   /** The connections whose control has no answer yet. */
   readonly #silentNow = new Set<object>();
@@ -93,17 +93,16 @@ export class Patience {
 
   /** `measure`: begins to measure a time. The default does not count the time for which this process was busy. */
   constructor(measure: () => () => number = stopwatch) {
-    this.#measure = measure;
+    this.measure = measure;
     this.#sinceNews = measure();
-    this.#newClock = () => new AnswerClock(measure, this.times);
-    this.#clock = this.#newClock();
+    this.#clock = new AnswerClock(this.measure, this.times);
     this.budget = new SilenceBudget(measure);
   }
 
   /** Measures the limit for answers on this connection; over HTTP for all answers of the server: one worker may answer all sessions. */
   clockOf(connection: Pick<Connection, "transport">): AnswerClock {
     if (connection.transport !== "stdio") return this.#clock;
-    const clock = this.#clocks.get(connection) ?? this.#newClock();
+    const clock = this.#clocks.get(connection) ?? new AnswerClock(this.measure, this.times);
     this.#clocks.set(connection, clock);
     return clock;
   }
@@ -155,7 +154,7 @@ export class Patience {
 
   /** Something has arrived that answers a request. */
   noteNews(): void {
-    this.#sinceNews = this.#measure();
+    this.#sinceNews = this.measure();
   }
 
   /** A request has got no answer within the limit of the operator, in milliseconds. */

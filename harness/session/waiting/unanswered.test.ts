@@ -35,7 +35,7 @@ function watcher(
 ) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const connection = { transport: "stdio" } as Connection;
-  const watch = new Unanswered({ connection, isProvoked, patience, limit: LIMIT, stopwatch, control });
+  const watch = new Unanswered({ connection, isProvoked, patience, limit: LIMIT, control });
   return { watch, patience };
 }
 

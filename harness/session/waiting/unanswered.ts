@@ -1,6 +1,5 @@
 import type { Connection } from "../../transport/connection.ts";
 import type { Reply } from "../replies/reply.ts";
-import { stopwatch } from "./lag.ts";
 import type { Patience } from "./patience.ts";
 import { isWork } from "./request-kind.ts";
 
@@ -43,8 +42,6 @@ export interface UnansweredOptions {
   readonly patience: Patience;
   /** Of the operator for one answer, in milliseconds. */
   readonly limit: number;
-  /** Measures a time. The default does not count the time for which this process was busy. */
-  readonly stopwatch?: () => () => number;
   /** Sends a request that the target should answer, other than of this kind. Resolves when it is answered, or never. */
   readonly control: (avoid: string) => Promise<unknown>;
 }
@@ -83,7 +80,7 @@ export class Unanswered {
     const isAfterwards = isOwn || budget.isSpent;
     const place = times.send();
     const sent = performance.now();
-    const waited = (this.#options.stopwatch ?? stopwatch)();
+    const waited = patience.measure();
     const clock = patience.clockOf(connection);
     const lapse = clock.begin(limit);
     const timer = setTimeout(() => {
