@@ -52,6 +52,13 @@ it("may last for the whole limit where nothing of its method is known, unless su
   expect(work.time(LIMIT)).toBe(1.5 * 40);
 });
 
+it("includes no request that stays open without any work", () => {
+  const { work } = after(["ping", 40]);
+  work.add("subscriptions/listen");
+  work.add("tasks/result");
+  expect(work.time(LIMIT)).toBe(0);
+});
+
 it("lasts for each request no longer than the limit, which each answer has", () => {
   const { work } = after(["tools/call slow", 9_000]);
   work.add("tools/call slow");

@@ -1,5 +1,5 @@
 import { type AnswerTimes, SERIAL_MARGIN } from "./answer-times.ts";
-import { isWork, methodOf } from "./request-kind.ts";
+import { isLasting, isWork, methodOf } from "./request-kind.ts";
 
 interface Abandoned {
   readonly kind: string;
@@ -23,7 +23,7 @@ export class AbandonedWork {
 
   /** A request of this kind is not waited for any more. */
   add(kind: string): void {
-    this.#all = [...this.#all, { kind, at: performance.now() }];
+    if (!isLasting(kind)) this.#all = [...this.#all, { kind, at: performance.now() }];
   }
 
   /** A request of this kind had a result. `sent`: when it was sent, on the clock of `performance.now()`. */

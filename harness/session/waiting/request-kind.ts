@@ -16,6 +16,9 @@ const WORK: ReadonlySet<unknown> = new Set([
   "subscriptions/listen",
 ]);
 
+/** Requests that stay open for as long as something else lasts. A target does no work for them meanwhile. */
+const LASTING: ReadonlySet<unknown> = new Set(["tasks/result", "subscriptions/listen"]);
+
 /** The kind of a request: what a target leaves unanswered once, it leaves unanswered for the whole kind. */
 export function kindOf(message: unknown, capabilities: JsonObject, revision: Revision): string {
   const { method, params } = (message ?? {}) as {
@@ -36,6 +39,9 @@ export function isWork(kind: string): boolean {
   const [, subject = ""] = kind.split(" ");
   return WORK.has(methodOf(kind)) && !subject.includes("mcp-conform");
 }
+
+/** Whether a request of this kind may stay open without any work. */
+export const isLasting = (kind: string): boolean => LASTING.has(methodOf(kind));
 
 /** Whether the revision has this request, and the target declares the capability that it needs. */
 export function isOffered(method: string, capabilities: JsonObject, revision: Revision): boolean {
