@@ -27,7 +27,7 @@ function lanesOf({ isMute = false, isLost = false }): Lanes {
   const session = { as: () => session, isSilent: false, sent: 0 };
   const inventory = { for: () => inventory };
   const shared = { session, inventory, usable: async () => (isLost ? undefined : session) };
-  const patience = { budget: { begin() {}, hasGivenUpOn: () => false }, quietTime: 0 };
+  const patience = { budget: { begin() {}, hasGivenUpOn: () => false }, quietTime: () => 0 };
   const options = {
     facts: { revision: "2025-11-25", transport: "stdio", capabilities: {} },
     connections: { isMute, patience, target: {}, limits: { answer: 100 }, recorder: { events: [] } },

@@ -62,7 +62,9 @@ export class Lanes {
 
   constructor(options: LanesOptions) {
     this.#options = options;
-    this.#limit = this.#limitOf(() => options.connections.patience.quietTime);
+    this.#limit = this.#limitOf(() =>
+      options.connections.patience.quietTime(options.connections.limits.answer),
+    );
   }
 
   /** The situations that idle are over now: their connections cannot stay. */
@@ -180,7 +182,9 @@ export class Lanes {
     const idle = situation.idles && this.#newIdleTime();
     const others = situation.stays && this.#newOthersTime(areOthers);
     const time = idle ?? others;
-    const limit = time ? this.#limitOf(() => Math.min(patience.quietTime, time.sinceOver)) : this.#limit;
+    const limit = time
+      ? this.#limitOf(() => Math.min(patience.quietTime(connections.limits.answer), time.sinceOver))
+      : this.#limit;
     try {
       if (connections.isExclusive) await pool.end();
       const ids = checks.map(({ check }) => check.id);

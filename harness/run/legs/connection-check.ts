@@ -30,7 +30,7 @@ export class ConnectionChecks {
   constructor(options: ConnectionChecksOptions) {
     this.#options = options;
     const { patience, limits } = options.connections;
-    const quietTime = () => patience.quietTime;
+    const quietTime = () => patience.quietTime(limits.answer);
     this.#limit = new RunLimit({ answer: limits.answer, signal: options.signal, quietTime });
   }
 

@@ -186,6 +186,14 @@ describe("the times of a target", () => {
   });
 });
 
+it("counts no time as quiet in which a server over HTTP works on what is not waited for", () => {
+  const patience = new Patience(() => () => 9_000);
+  expect(patience.quietTime(10_000)).toBe(9_000);
+  patience.times.took("tools/call slow", 4_000);
+  patience.clockOf({ transport: "http" }).abandoned.add("tools/call slow");
+  expect(patience.quietTime(10_000)).toBe(9_000 - 1.5 * 4_000);
+});
+
 it("includes the requests before a request in all that it guesses", () => {
   const patience = new Patience();
   const { times } = patience;

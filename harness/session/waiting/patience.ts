@@ -163,9 +163,9 @@ export class Patience {
     this.noteNews();
   }
 
-  /** Milliseconds since something was answered, on any connection, or a limit ended. */
-  get quietTime(): number {
-    return this.#sinceNews();
+  /** Milliseconds since something was answered, on any connection, or a limit ended, less the time of work over HTTP that is not waited for. */
+  quietTime(limit: number): number {
+    return Math.max(0, this.#sinceNews() - this.#clock.abandoned.time(limit));
   }
 
   /** A new connection has answered for the first time, after this many milliseconds. */
