@@ -14,6 +14,7 @@ import { type Judge, violationsIn } from "./judging/judging.ts";
 import { contentOf, isComparable, Known, plainly } from "./judging/relation.ts";
 import type { OwnRuleId } from "./judging/rules.ts";
 import { stableAnswers } from "./judging/stable.ts";
+import { LongLived, type MemoryWatched } from "./memory/long-lived.ts";
 import type { Performed } from "./performed.ts";
 import { shrunk } from "./shrinking.ts";
 import type { Step } from "./step.ts";
@@ -59,6 +60,8 @@ export interface Exploration {
   readonly coverage: Coverage;
   /** The rules of the explorer of which there was something to judge. */
   readonly judged: ReadonlySet<OwnRuleId>;
+  /** Of a process that was asked what all conversations ask. No verdict depends on it. */
+  readonly memory: MemoryWatched;
   readonly ms: number;
 }
 
@@ -100,6 +103,7 @@ class Explorer {
   readonly #pursued = new Set<string>();
   /** The names of tools that are not called any more. */
   readonly #slow = new Set<string>();
+  readonly #longLived: LongLived;
   #begun = 0;
   #conversations = 0;
   #messages = 0;
@@ -108,6 +112,7 @@ class Explorer {
     this.#plan = plan;
     this.#survey = survey;
     this.#ending = new Ending(plan.until, plan.setup.signal);
+    this.#longLived = new LongLived(plan.setup);
     if (plan.setup.target.transport === "stdio") this.#judged.add("process.lives");
     this.#reached = new Reached(survey, formNames(survey, plan.setup.tables ?? NO_TABLES));
   }
@@ -129,10 +134,15 @@ class Explorer {
         for (const violation of await this.#oddAnswers(performed))
           await this.#pursue(violation, performed, nth);
         this.#report();
+        await this.#longLived.ask(steps, () => this.#ending.isLate || this.#ending.hasEnough(this.#reaching));
         await nextTurn();
       }
     };
-    await Promise.all(Array.from({ length: this.#plan.lanes }, lane));
+    try {
+      await Promise.all(Array.from({ length: this.#plan.lanes }, lane));
+    } finally {
+      await this.#longLived.end();
+    }
     return {
       survey: this.#survey,
       seed,
@@ -142,6 +152,7 @@ class Explorer {
       unconfirmed: [...this.#unconfirmed.values()],
       coverage: this.#reached.coverage,
       judged: this.#judged,
+      memory: this.#longLived.watched,
       ms: this.#ending.ms,
     };
   }

@@ -42,6 +42,8 @@ export interface StdioConnection extends Base {
   readonly outputEnded?: Promise<void>;
   /** The last lines of stderr, for diagnoses. */
   stderrTail(): string;
+  /** What the process and all that it has started take now, in bytes. Undefined where the system does not say. Absent without a process. */
+  memory?(): Promise<number | undefined>;
 }
 
 /** What is secret in an exchange. It is removed before anything of the exchange is recorded. */

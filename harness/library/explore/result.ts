@@ -7,6 +7,7 @@ import { countVerdicts } from "../../run/outcomes/summary.ts";
 import { resultOf } from "../../run/result.ts";
 import type { Redaction } from "../../trace/redaction/redact.ts";
 import type { CheckResult, Leg, Result, TargetFacts } from "../../verdict/result.ts";
+import { memoryFacts } from "./memory.ts";
 import { summaryOf } from "./summary.ts";
 
 /** Its findings never fail a run, unless the operator asks for that. */
@@ -22,7 +23,9 @@ export interface Explored {
   readonly target: TargetFacts;
   readonly redaction: Redaction;
   readonly findings: readonly Violation[];
-  readonly exploration: Parameters<typeof summaryOf>[0] & Pick<Exploration, "judged" | "unconfirmed">;
+  readonly exploration: Parameters<typeof summaryOf>[0] &
+    Pick<Exploration, "judged" | "unconfirmed"> &
+    Partial<Pick<Exploration, "memory">>;
 }
 
 /** The result of an exploration: a check for each rule, under "explore.". */
@@ -36,7 +39,7 @@ export function resultOfExploration(explored: Explored, gating: Gating): Result 
     checks,
     requirements: [],
     counts: countVerdicts(checks),
-    notes: [summaryOf(exploration)],
+    notes: [summaryOf(exploration), ...memoryFacts(exploration.memory)],
     ms,
   };
   const selection = { only: ["explore.*"], notJudged: 0 };

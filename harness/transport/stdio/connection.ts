@@ -10,6 +10,7 @@ import { InOrder } from "../in-pieces.ts";
 import { killRemaining, type Signal, signalGroup } from "./group.ts";
 import { release } from "./leftovers.ts";
 import { type Line, Lines } from "./lines.ts";
+import { residentMemory } from "./resident.ts";
 import { Stderr } from "./stderr.ts";
 import type { Strays } from "./strays.ts";
 
@@ -133,6 +134,10 @@ export class StdioProcess implements StdioConnection {
   /** A server that logs to stdout has said there why it ended. */
   stderrTail(): string {
     return this.#stderr.tail() || (this.#log?.tail() ?? "");
+  }
+
+  async memory(): Promise<number | undefined> {
+    return this.#gone ? undefined : residentMemory(this.#pid);
   }
 
   close(): Promise<void> {

@@ -6,15 +6,17 @@ import type { Result } from "../../../verdict/result.ts";
 import { exploreTarget } from "./explore.ts";
 import { replay } from "./replay.ts";
 
-/** A server that ends when an argument of its tool is empty, unless it is started with "fixed". */
+/** A server that ends when an argument of its tool is empty, unless it is started with "fixed". With "keeps" it keeps 1 MB of each call. */
 const SERVER = `
+const kept = [];
 const answers = {
   initialize: () => ({ protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } }),
   ping: () => ({}),
   "tools/list": () => ({ tools: [{ name: "echo", description: "Echoes", inputSchema: { type: "object",
     properties: { text: { type: "string" } }, required: ["text"] }, annotations: { readOnlyHint: true } }] }),
   "tools/call": ({ arguments: { text } }) => {
-    if (text === "" && process.argv[2] !== "fixed") process.exit(7);
+    if (text === "" && process.argv[2] === undefined) process.exit(7);
+    if (process.argv[2] === "keeps") kept.push(Buffer.alloc(1e6, 1));
     return { content: [{ type: "text", text: "echo" }] };
   },
 };
@@ -100,6 +102,25 @@ describe("explore", { timeout: 120_000 }, () => {
     expect(await replay(trace, { server: `${server} fixed` })).toBe(0);
     expect(printed).toContain("Not shown: process.lives (tools/call).");
   });
+
+  it.skipIf(process.platform === "win32")(
+    "says how the memory of a process went, in the terminal and in the result in the same words",
+    async () => {
+      const json = path.join(folder, "memory.json");
+      printed = "";
+      const keeping = `${server} keeps`;
+      const options = { server: keeping, seed: "7", format: "pretty", conversations: "60", out };
+      expect(await exploreTarget({ ...options, report: [`json=${json}`] })).toBe(0);
+      const [fact] = /^memory of the process: .*$/m.exec(printed) ?? [];
+      expect(fact).toMatch(
+        /^memory of the process: [\d,]+ MB after [\d,]+ requests, [\d,]+ MB after [\d,]+ requests \(0\.\d\d MB per request, still growing\)$/,
+      );
+      const { legs, verdict } = JSON.parse(readFileSync(json, "utf8")) as Result;
+      expect(legs[0]?.notes).toContain(fact);
+      expect(verdict).toBe("incomplete");
+      expect(legs[0]?.checks.filter((one) => one.verdict !== "pass")).toEqual([]);
+    },
+  );
 
   it("starts a client for legal servers, and shows with which of them it stops; replay says whether it still does", async () => {
     printed = "";

@@ -1,6 +1,7 @@
 import { explore } from "../../../explore/explore.ts";
 import { describeStep } from "../../../explore/step.ts";
 import { soughtOf } from "../../../library/explore/conversation-file.ts";
+import { memoryFacts } from "../../../library/explore/memory.ts";
 import { preparedServer } from "../../../library/explore/prepared.ts";
 import { coverageText, endText } from "../../../library/explore/text.ts";
 import { UsageError } from "../../../library/usage-error.ts";
@@ -63,7 +64,7 @@ async function exploreServerWith(options: ExploreOptions, signal: AbortSignal): 
           sought: soughtOf(finding, revision),
           events: finding.events,
         })),
-        texts: [coverageText(coverage), endText(exploration)],
+        texts: [coverageText(coverage), ...memoryFacts(exploration.memory), endText(exploration)],
         started,
         signal,
       },
