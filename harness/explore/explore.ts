@@ -172,7 +172,7 @@ class Explorer {
       if (method === "tools/call" && reply.kind === "silence" && step?.do === "request")
         this.#slow.add(String(step.params?.name));
     }
-    for (const rule of judgedIn(performed.answers)) this.#judged.add(rule);
+    for (const rule of judgedIn(performed)) this.#judged.add(rule);
     this.#conversations += 1;
     this.#messages += performed.events.reduce((sum, event) => sum + messagesOf(event).length, 0);
     this.#reached.add(performed);

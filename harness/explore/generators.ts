@@ -6,7 +6,7 @@ import { illegalFor } from "./illegal.ts";
 import { requestsFor, taskMethods } from "./requests.ts";
 import type { RequestStep, Slot, Step } from "./step.ts";
 import { offers, type Survey } from "./survey.ts";
-import { fitsForm, notificationSteps, openingSteps } from "./sweep-steps.ts";
+import { fitsForm, notificationSteps, openingSteps, resumption } from "./sweep-steps.ts";
 import { isHere, type Tables } from "./tables.ts";
 
 /** Ids that a client may use, and that programs have read wrongly before. */
@@ -116,7 +116,8 @@ function messagesFor(survey: Survey, tables: Tables, on: fc.Arbitrary<Slot>): We
   const openings = openingSteps(survey, tables);
   const somewhere = (steps: readonly Step[]) =>
     fc.tuple(on, fc.constantFrom(...steps)).map(([slot, step]): Step => ({ ...step, on: slot }));
-  const streams: readonly Step[] = survey.transport === "http" ? [{ do: "stream", on: 0 }] : [];
+  const streams: readonly Step[] =
+    survey.transport === "http" ? [{ do: "stream", on: 0 }, ...resumption(survey)] : [];
   return [notes, openings, streams].flatMap((steps) =>
     steps.length === 0 ? [] : [[somewhere(steps), 1] as const],
   );

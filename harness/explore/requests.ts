@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { isObject, type JsonObject } from "../../schema/json.ts";
-import { META } from "../../schema/meta-keys.ts";
 import { ownMember } from "../../schema/own-member.ts";
 import { eraOf } from "../../schema/revision.ts";
 import { method as rowOf } from "../../schema/tables/index.ts";
 import { expanded } from "../../schema/uri-expansion.ts";
 import { isDeclared } from "../check/applies.ts";
+import { declaringTasks, TASKS } from "./capabilities.ts";
 import { offers, type Survey } from "./survey.ts";
 import { argumentsFor } from "./values.ts";
 
@@ -54,13 +54,9 @@ const declaresTasks = ({ revision, capabilities }: Survey) =>
       isObject(capabilities.extensions) &&
       ownMember(capabilities.extensions, TASKS) !== undefined;
 
-const TASKS = "io.modelcontextprotocol/tasks";
-
 /** The member of params with which a call may become a task. */
 const asTask = ({ revision }: Survey): JsonObject =>
-  revision === "2025-11-25"
-    ? { task: { ttl: TTL_MS } }
-    : { _meta: { [META.clientCapabilities]: { extensions: { [TASKS]: {} } } } };
+  revision === "2025-11-25" ? { task: { ttl: TTL_MS } } : { ...declaringTasks(revision) };
 
 /** Calls of tools as tasks. */
 const taskCalls: Maker = (survey) =>

@@ -68,6 +68,8 @@ export type Step =
   | NotifyStep
   /** Opens a stream for what the server sends by itself (HTTP). */
   | (On & { readonly do: "stream" })
+  /** Resumes the newest stream that answered a request, after its first event (HTTP). The newest open request loses its connection first. */
+  | (On & { readonly do: "resume" })
   /** Cancels the newest open request. */
   | (On & { readonly do: "cancel" })
   /** Waits for the answers of all open requests. */
@@ -110,6 +112,8 @@ function wordsOf(step: Step): string {
       return `${step.method} for the newest task`;
     case "stream":
       return "GET: a stream for messages of the server";
+    case "resume":
+      return "GET with Last-Event-ID: the newest stream, after its first event";
     case "notify":
       return `${step.method}${withParams(step.params)}`;
     case "cancel":

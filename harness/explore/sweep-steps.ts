@@ -1,7 +1,7 @@
 import { ownMember } from "../../schema/own-member.ts";
 import { eraOf, within } from "../../schema/revision.ts";
 import { type Asked, isEndless } from "./requests.ts";
-import type { NotifyStep, OpenStep } from "./step.ts";
+import type { NotifyStep, OpenStep, Step } from "./step.ts";
 import type { Survey } from "./survey.ts";
 import type { Tables } from "./tables.ts";
 
@@ -24,6 +24,10 @@ export function fitsForm(
   if (ownMember(params, "_meta") !== undefined && own !== undefined) return false;
   return (own === undefined || own === method) && (row.fits?.(params) ?? true);
 }
+
+/** Where a stream can be resumed. */
+export const resumption = ({ revision, transport }: Survey): readonly Step[] =>
+  transport === "http" && eraOf(revision) === "stateful" ? [{ do: "resume", on: 0 }] : [];
 
 /** Notifications in other forms. */
 export function notificationSteps({ revision }: Survey, { notifications }: Tables): readonly NotifyStep[] {

@@ -3,9 +3,9 @@ import { LISTS, type ListName } from "../check/inventory.ts";
 import { type Choice, formNames } from "./generators.ts";
 import { faultsOf, illegalStep } from "./illegal.ts";
 import { type Asked, isEndless, requestKinds, taskMethods } from "./requests.ts";
-import type { Step } from "./step.ts";
+import type { RequestStep, Step } from "./step.ts";
 import { offers, type Survey } from "./survey.ts";
-import { fitsForm, leastMethod, notificationSteps, openingSteps } from "./sweep-steps.ts";
+import { fitsForm, leastMethod, notificationSteps, openingSteps, resumption } from "./sweep-steps.ts";
 
 /** As many steps of a kind are in one conversation. */
 const MOST_AT_ONCE = 12;
@@ -38,7 +38,7 @@ export function sweepsOf(survey: Survey, choice: Choice, seed: number): readonly
 
 const isCall = ({ method }: Asked) => method === "tools/call";
 
-const plain = (asked: Asked): Step => ({ do: "request", on: 0, ...asked });
+const plain = (asked: Asked): RequestStep => ({ do: "request", on: 0, ...asked });
 
 const mixed = <T>(all: readonly T[], seed: number): readonly T[] =>
   all.length === 0
@@ -92,6 +92,9 @@ function tours(survey: Survey, asked: readonly Asked[]): readonly (readonly Step
     methods.flatMap((method) => (known.includes(method) ? [{ do: "task", on: 0, method } as const] : []));
   const toItsEnd = about(
     "tasks/get",
+    "tasks/get",
+    "tasks/update",
+    "tasks/get",
     "tasks/update",
     "tasks/result",
     "tasks/get",
@@ -100,21 +103,29 @@ function tours(survey: Survey, asked: readonly Asked[]): readonly (readonly Step
   );
   const cancelled = about("tasks/cancel", "tasks/get");
   const some = calls.slice(0, MOST_PLAIN);
-  const tasks = some.flatMap((call) =>
-    call.do === "request" && isTask(call.params) ? [call, ...toItsEnd, call, ...cancelled] : [],
-  );
+  const tasks = some.flatMap((call) => (isTask(call.params) ? [call, ...toItsEnd, call, ...cancelled] : []));
   const beside = some
     .slice(0, MOST_AT_ONCE)
-    .flatMap((call): readonly Step[] =>
-      call.do === "request"
-        ? [{ ...call, open: true, progress: true }, plain({ method: leastMethod(survey) })]
-        : [],
-    );
+    .flatMap((call): readonly Step[] => [
+      { ...call, open: true, progress: true },
+      plain({ method: leastMethod(survey) }),
+    ]);
   const stream: readonly Step[] = survey.transport === "http" ? [{ do: "stream", on: 0 }] : [];
   const lists = asked.filter(({ method }) => method.endsWith("/list")).map(plain);
-  return [tasks, [...stream, ...beside, ...lists, { do: "wait", on: 0 } as Step]].filter(
-    ({ length }) => length > 1,
-  );
+  // One stream after its end, and one that has lost its connection before the answer.
+  const resumed = some
+    .slice(0, MOST_AT_ONCE)
+    .flatMap((call): readonly Step[] => [
+      call,
+      ...resumption(survey),
+      { ...call, open: true },
+      ...resumption(survey),
+    ]);
+  return [
+    tasks,
+    [...stream, ...beside, ...lists, { do: "wait", on: 0 } as Step],
+    resumption(survey).length > 0 ? resumed : [],
+  ].filter(({ length }) => length > 1);
 }
 
 const isTask = (params: Asked["params"]) => params?.task !== undefined || params?._meta !== undefined;

@@ -17,6 +17,15 @@ export function paramsOfNextRound(
 ): JsonObject | undefined {
   if (reply.kind !== "result" || reply.result.resultType !== "input_required") return undefined;
   const { inputRequests = {}, requestState } = reply.result;
+  const inputResponses = answersTo(inputRequests, clientCapabilities);
+  if (inputResponses === undefined) return undefined;
+  const isAsked = Object.keys(inputResponses).length > 0;
+  if (!isAsked && requestState === undefined) return undefined;
+  return { ...params, ...(isAsked ? { inputResponses } : {}), ...given({ requestState }) };
+}
+
+/** The answer to each part of `inputRequests`: of a result, or of a task. Undefined where one asks for what the client has not declared. */
+export function answersTo(inputRequests: unknown, clientCapabilities: JsonObject): JsonObject | undefined {
   if (!isObject(inputRequests)) return undefined;
   const inputResponses: Record<string, unknown> = {};
   for (const [key, request] of Object.entries(inputRequests)) {
@@ -24,9 +33,7 @@ export function paramsOfNextRound(
     if (result === undefined) return undefined;
     Object.defineProperty(inputResponses, key, { value: result, enumerable: true });
   }
-  const isAsked = Object.keys(inputRequests).length > 0;
-  if (!isAsked && requestState === undefined) return undefined;
-  return { ...params, ...(isAsked ? { inputResponses } : {}), ...given({ requestState }) };
+  return inputResponses;
 }
 
 function answerIn(request: unknown, clientCapabilities: JsonObject): unknown {

@@ -10,12 +10,13 @@ import type { JsonRpcId, Reply } from "../../session/replies/reply.ts";
 import type { Session } from "../../session/session.ts";
 import { faultNamed } from "../illegal.ts";
 import { keyOf } from "../judging/relation.ts";
-import { taskIn } from "../judging/tasks.ts";
 import type { Answer } from "../performed.ts";
 import { isEndless } from "../requests.ts";
 import type { Answering, IllegalStep, PageStep, RequestStep, Step, TaskStep } from "../step.ts";
 import type { Tables } from "../tables.ts";
 import { type Formed, formed } from "./formed.ts";
+import { OwnTask } from "./own-task.ts";
+import { firstEvent, resumeStream } from "./resuming.ts";
 import { MOST_ROUNDS, paramsOfNextRound } from "./rounds.ts";
 import { openStream, sendFault } from "./sending.ts";
 
@@ -43,7 +44,7 @@ export class Speaking {
   readonly #cursors = new Map<ListName, { readonly cursor: unknown; readonly page: number }>();
   #open: Open[] = [];
   #tokens = 0;
-  #task: string | undefined;
+  readonly #task = new OwnTask();
 
   constructor(session: Session, note: (answer: Answer) => void, { tables, isUnusual }: Manner) {
     this.session = session;
@@ -72,6 +73,8 @@ export class Speaking {
       case "stream":
         openStream(this.session);
         return;
+      case "resume":
+        return this.#resume();
       case "cancel":
         return this.#cancel();
       case "wait":
@@ -115,8 +118,7 @@ export class Speaking {
     const key = step.method === "tasks/list" ? undefined : keyOf(step);
     const endless = isEndless(step.method);
     const answered = this.#send(message, id, form, until).then(async (reply) => {
-      const task = taskIn(reply);
-      if (task !== undefined) this.#task = task;
+      const task = this.#task.note(reply);
       if (isCut) return;
       const isAllowed = form?.mayRefuse?.(reply) === true || undefined;
       this.#note({
@@ -184,11 +186,21 @@ export class Speaking {
 
   /** A request about the newest task. */
   async #about({ method }: TaskStep, nth: number): Promise<void> {
-    const task = this.#task;
+    const { id: task } = this.#task;
     if (task === undefined) return;
-    const more = method === "tasks/update" ? { inputResponses: {} } : {};
-    const reply = await this.session.request(method, { taskId: task, ...more });
+    const reply = await this.#task.ask(this.session, method);
     this.#note({ step: nth, method, task, reply });
+  }
+
+  /** The connection of the newest open request breaks after the first event of its stream, if there is one. */
+  async #resume(): Promise<void> {
+    const newest = this.#open.pop();
+    if (newest !== undefined) {
+      await firstEvent(this.session, newest);
+      newest.cut();
+      await newest.answered;
+    }
+    await resumeStream(this.session);
   }
 
   async #cancel(): Promise<void> {

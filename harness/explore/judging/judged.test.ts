@@ -9,7 +9,7 @@ const plain = (more: Partial<Answer> = {}): Answer => ({ step: 0, method: "ping"
 const faulty = (more: Partial<NonNullable<Answer["fault"]>> = {}): Answer =>
   plain({ fault: { id: "f", place: "f", answers: { pass: [anyError] }, ...more } });
 
-const rulesIn = (...answers: readonly Answer[]) => [...judgedIn(answers)].toSorted();
+const rulesIn = (...answers: readonly Answer[]) => [...judgedIn({ answers, events: [] })].toSorted();
 
 describe("what a conversation has something to judge of", () => {
   it("is nothing without an answer", () => {
@@ -35,7 +35,7 @@ describe("what a conversation has something to judge of", () => {
   it("is an illegal request by what is demanded of its answer", () => {
     expect(rulesIn(faulty())).toEqual(["illegal.answered", "illegal.refused"]);
     expect(rulesIn(faulty({ code: { pass: [anyResult] } }))).toContain("illegal.code");
-    expect(judgedIn([plain({ fault: { id: "f", place: "f" } })]).size).toBe(0);
+    expect(judgedIn({ answers: [plain({ fault: { id: "f", place: "f" } })], events: [] }).size).toBe(0);
   });
 
   it("is the life after an illegal request where a legal one follows, not one before", () => {

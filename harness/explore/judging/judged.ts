@@ -1,5 +1,6 @@
-import type { Answer } from "../performed.ts";
+import type { Answer, Performed } from "../performed.ts";
 import type { OwnRuleId } from "./rules.ts";
+import { resumesStreams } from "./streams.ts";
 
 /** The rules of which an answer is evidence, good or bad. */
 function judgedBy({ reply, fault, page, isDeclared, task }: Answer): readonly OwnRuleId[] {
@@ -20,10 +21,14 @@ function judgedBy({ reply, fault, page, isDeclared, task }: Answer): readonly Ow
 }
 
 /** The rules of which a conversation has something to judge. A rule without that passes in no result. */
-export function judgedIn(answers: readonly Answer[]): ReadonlySet<OwnRuleId> {
+export function judgedIn({ answers, events }: Pick<Performed, "answers" | "events">): ReadonlySet<OwnRuleId> {
   const all = answers.flatMap(judgedBy);
   const first = answers.findIndex(({ fault }) => fault !== undefined);
   // Something legal was asked after it.
   const isLater = first >= 0 && answers.slice(first).some(({ fault }) => fault === undefined);
-  return new Set([...all, ...(isLater ? (["illegal.survived"] as const) : [])]);
+  return new Set([
+    ...all,
+    ...(isLater ? (["illegal.survived"] as const) : []),
+    ...(resumesStreams(events) ? (["stream.own"] as const) : []),
+  ]);
 }

@@ -12,6 +12,7 @@ import { byAnswers } from "./answers.ts";
 import { ownViolation } from "./own-violation.ts";
 import { placeOf } from "./places.ts";
 import { wrongShapes } from "./shapes.ts";
+import { foreignResponses } from "./streams.ts";
 
 /** By what conversations are judged. */
 export interface Judge {
@@ -42,7 +43,14 @@ export function violationsIn(performed: Performed, judge: Judge): readonly Viola
   const monitors = byMonitors(performed, judge);
   const reported = new Set(monitors.flatMap(({ evidence }) => evidence.map(({ message }) => message)));
   const shapes = wrongShapes(performed.events, reported);
-  return [...monitors, ...ends, ...byAnswers(performed, ends.length > 0, judge.transport), ...shapes];
+  const streams = foreignResponses(performed.events);
+  return [
+    ...monitors,
+    ...ends,
+    ...byAnswers(performed, ends.length > 0, judge.transport),
+    ...shapes,
+    ...streams,
+  ];
 }
 
 function byMonitors({ events }: Performed, judge: Judge): readonly Violation[] {

@@ -35,9 +35,14 @@ export const OWN_RULES = {
     hint: "Compare the result with the schema of the revision: it lists the required members and the type of each member.",
   },
   "method.declared": {
-    title: "The server has the methods of the capabilities that it declares",
+    title: "What declares a capability has the methods of it",
     level: "SHOULD",
     hint: "Declare a capability only where its requests are implemented.",
+  },
+  "stream.own": {
+    title: "A resumed stream has no response to a request of another stream",
+    level: "MUST NOT",
+    hint: "Store with each event the stream on which it was sent. Send again only events of the stream that Last-Event-ID names.",
   },
   "task.consistent": {
     title: "What the server says of a task fits to what it said before",

@@ -92,6 +92,7 @@ const KINDS: readonly unknown[] = [
   "open",
   "task",
   "stream",
+  "resume",
 ];
 
 const WITH_METHOD: readonly unknown[] = ["request", "illegal", "notify", "task"];

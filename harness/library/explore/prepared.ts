@@ -1,9 +1,10 @@
 import { book, serverSuites, tables } from "../../../suites/registry.ts";
 import type { Allow } from "../../check/sample-arguments.ts";
+import { EXPLORED_CAPABILITIES } from "../../explore/capabilities.ts";
 import type { Setup } from "../../explore/driving/driver.ts";
 import { type Judge, monitorsOf } from "../../explore/judging/judging.ts";
 import { discoverExactly, discoverLatest } from "../../run/discovery/discover.ts";
-import { CLIENT_CAPABILITIES, Connections, endQuietly } from "../../run/sessions/connections.ts";
+import { Connections, endQuietly } from "../../run/sessions/connections.ts";
 import { ADDRESSED_BY } from "../../target/target.ts";
 import { Recorder } from "../../trace/recorder.ts";
 import { Redaction } from "../../trace/redaction/redact.ts";
@@ -59,7 +60,7 @@ export async function preparedServer(
       target,
       limits,
       revision,
-      clientCapabilities: CLIENT_CAPABILITIES[revision],
+      clientCapabilities: EXPLORED_CAPABILITIES[revision],
       redaction,
       signal,
       tables,

@@ -1,6 +1,6 @@
+import { EXPLORED_CAPABILITIES } from "../../../harness/explore/capabilities.ts";
 import { type Exploration, type ExplorePlan, explore } from "../../../harness/explore/explore.ts";
 import { monitorsOf } from "../../../harness/explore/judging/judging.ts";
-import { CLIENT_CAPABILITIES } from "../../../harness/run/sessions/connections.ts";
 import type { Switch } from "../../../harness/switches/server.ts";
 import { given } from "../../../schema/given.ts";
 import { book } from "../../catalogue/book.ts";
@@ -53,7 +53,7 @@ export async function explored(trial: Trial): Promise<Exploration> {
         target,
         limits: { answer: limit, start: 2 * limit, exit: limit },
         revision,
-        clientCapabilities: CLIENT_CAPABILITIES[revision],
+        clientCapabilities: EXPLORED_CAPABILITIES[revision],
         tables,
         signal: new AbortController().signal,
       },
