@@ -3,6 +3,7 @@ import type { Behaviour, ServerTables } from "../../harness/explore/clients/beha
 import { hooksOf, type Oddity } from "../../harness/switches/server.ts";
 import { ODDITIES } from "../oddities-of-servers.ts";
 import { clientSuites, usual } from "../of-clients.ts";
+import { askingServers } from "./asking-servers.ts";
 
 /** Each oddity of the reference server is a legal way in which a server may differ. */
 const behaviourOf = (oddity: Oddity): Behaviour => ({
@@ -14,30 +15,35 @@ const behaviourOf = (oddity: Oddity): Behaviour => ({
 });
 
 /**
- * Servers that break a rule, agree with no client, or speak another revision, name another address or write the bytes of a message by themselves,
- * so that a behaviour would not be legal there. What a client does with them is judged by checks only.
+ * Servers that speak another revision, name another address or write the bytes of a message by themselves: no behaviour would be legal there. With
+ * one that ends sessions, a behaviour decides at which request that is, and what is left of the work.
  */
-const NOT_USUAL: ReadonlySet<string> = new Set([
+const UNCHANGED: ReadonlySet<string> = new Set([
+  "lost-session",
   "older",
   "older-server",
   "older-server-other-error",
   "older-server-exits",
   "unsupported-version",
+  "no-common-version",
   "forms-http",
   "forms-pages",
   "odd-pages",
   "sse-relative",
   "sse-absolute",
+]);
+
+/** Servers that break a rule. What a client does with them is judged by checks only. */
+const ILLEGAL: ReadonlySet<string> = new Set([
   "unexpected",
   "strange-answers",
   "broken-annotations",
   "reports",
   "unknown-version",
-  "no-common-version",
 ]);
 
-/** A base is judged by the monitors. One that waits, starts the client again or needs a log-in is played by its checks only. */
-const bases = situationsIn(clientSuites.filter(({ onRequest }) => !onRequest)).filter(
+/** They are judged by the monitors. One that waits, starts the client again or needs a log-in is played by its checks only. */
+const played = situationsIn(clientSuites.filter(({ onRequest }) => !onRequest)).filter(
   (one) =>
     one.monitored !== false &&
     one.authorization === undefined &&
@@ -45,7 +51,7 @@ const bases = situationsIn(clientSuites.filter(({ onRequest }) => !onRequest)).f
     one.length === undefined &&
     (one.starts ?? 1) === 1 &&
     one.name !== usual.name &&
-    !NOT_USUAL.has(one.name),
+    !ILLEGAL.has(one.name),
 );
 
 /** With these a conforming client may do less: they refuse what it asks for, offer nothing, give tools other names than a driver knows, or end its session. */
@@ -55,6 +61,7 @@ const DEMANDING: ReadonlySet<string> = new Set([
   "forms.broken.one-handshake",
   "features.none",
   "pagination.nothing",
+  "tasks.none",
   "idle.expires",
   "tools.any-names",
   "http.refusals-without-body",
@@ -68,6 +75,7 @@ const isChosen = ({ id, protection, speaks }: Oddity) =>
 
 /** What the explorer of clients chooses from. */
 export const serverTables: ServerTables = {
-  bases: [usual, ...bases],
-  behaviours: ODDITIES.filter(isChosen).map(behaviourOf),
+  bases: [usual, ...played.filter(({ name }) => !UNCHANGED.has(name))],
+  unchanged: played.filter(({ name }) => UNCHANGED.has(name)),
+  behaviours: [...ODDITIES.filter(isChosen).map(behaviourOf), ...askingServers],
 };

@@ -28,7 +28,8 @@ export async function listen(
   listening.maxConnections = HARD_LIMIT;
   const bind = () =>
     new Promise<number>((resolve, reject) => {
-      listening.once("error", reject);
+      // Each port that was used before is one more attempt.
+      listening.removeAllListeners("error").once("error", reject);
       listening.listen(at, "127.0.0.1", () => resolve((listening.address() as AddressInfo).port));
     });
   const release = () =>

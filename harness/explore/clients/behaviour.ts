@@ -13,7 +13,7 @@ export interface Behaviour {
   readonly revisions?: readonly Revision[];
   readonly transports?: readonly Transport[];
   /** Called once for each start of the client. */
-  hooks(): readonly Hooks[];
+  hooks(setup: SituationSetup): readonly Hooks[];
 }
 
 /** What suites know about legal servers. The explorer chooses among them, and has no copy of them. */
@@ -21,6 +21,8 @@ export interface ServerTables {
   /** The servers that are the base of a conversation. The first one behaves in the usual way. */
   readonly bases: readonly [ClientSituation, ...ClientSituation[]];
   readonly behaviours: readonly Behaviour[];
+  /** Servers that no behaviour can change: they end sessions, speak another revision, or write the bytes of a message themselves. Each is met once. */
+  readonly unchanged?: readonly ClientSituation[];
 }
 
 /** A played server: a situation, changed by behaviours. */
@@ -38,7 +40,7 @@ export function situationOf({ base, behaviours }: Server): ClientSituation {
   const server = (setup: SituationSetup): ServerOptions => {
     const { hooks = [], ...usual } = base.server(setup);
     // A base repairs what it gets. Behaviours come before that, and see what the client has sent.
-    return { ...usual, hooks: [...behaviours.flatMap((one) => one.hooks()), ...hooks] };
+    return { ...usual, hooks: [...behaviours.flatMap((one) => one.hooks(setup)), ...hooks] };
   };
   return { ...base, server };
 }

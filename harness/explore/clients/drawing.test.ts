@@ -20,6 +20,12 @@ describe("the servers of a run", () => {
     expect(new Set(first.map((one) => one.base.name))).toEqual(new Set(["usual", "other"]));
   });
 
+  it("have each server that no behaviour can change once, and never with a behaviour", () => {
+    const unchanged = [base("unchanged")];
+    const all = Array.from({ length: 60 }, (_, nth) => serversOf({ ...tables, unchanged }, 7)(nth));
+    expect(all.filter((one) => one.base.name === "unchanged").map(idsOf)).toEqual([[]]);
+  });
+
   it("are the same with the same seed, and others with another", () => {
     const named = (seed: number) =>
       Array.from({ length: 20 }, (_, nth) => serversOf(tables, seed)(nth)).map((one) => [

@@ -24,13 +24,16 @@ function mixed<T>(all: readonly T[], seed: number): readonly T[] {
   return one(fc.shuffledSubarray([...all], whole), seed)[0] ?? [];
 }
 
-function firstServers({ bases, behaviours }: ServerTables, seed: number): readonly Server[] {
+function firstServers({ bases, behaviours, unchanged = [] }: ServerTables, seed: number): readonly Server[] {
   const [usual] = bases;
   const order = mixed(behaviours, seed);
   const groups = Array.from({ length: Math.ceil(order.length / FIRST_AT_ONCE) }, (_, nth) =>
     order.slice(nth * FIRST_AT_ONCE, (nth + 1) * FIRST_AT_ONCE),
   );
-  const plain: readonly Server[] = mixed(bases, seed).map((base) => ({ base, behaviours: [] }));
+  const plain: readonly Server[] = mixed([...bases, ...unchanged], seed).map((base) => ({
+    base,
+    behaviours: [],
+  }));
   const odd: readonly Server[] = groups.map((some) => ({ base: usual, behaviours: some }));
   // In turn, so that a short run meets both.
   const longest = Math.max(plain.length, odd.length);

@@ -86,12 +86,13 @@ class ClientExplorer {
   constructor(plan: ClientExplorePlan) {
     this.#plan = plan;
     this.#ending = new Ending(plan.until, plan.setup.signal);
-    const { behaviours, bases } = plan.tables;
+    const { behaviours, bases, unchanged = [] } = plan.tables;
     const [usual, ...others] = bases;
     const { leg } = plan.setup;
     this.#tables = {
       bases: [usual, ...others.filter((one) => isPlayable(one, leg))],
       behaviours: behaviours.filter((one) => isIn(one, leg)),
+      unchanged: unchanged.filter((one) => isPlayable(one, leg)),
     };
   }
 
@@ -125,11 +126,11 @@ class ClientExplorer {
   }
 
   get #coverage(): ClientCoverage {
-    const { bases, behaviours } = this.#tables;
+    const { bases, unchanged = [], behaviours } = this.#tables;
     const ids = behaviours.map(({ id }) => id);
     return {
       methods: Object.fromEntries(this.#methods),
-      bases: bases.map(({ name }) => name).filter((name) => this.#met.has(name)),
+      bases: [...bases, ...unchanged].map(({ name }) => name).filter((name) => this.#met.has(name)),
       behaviours: ids.filter((id) => this.#met.has(id)),
       behavioursNever: ids.filter((id) => !this.#met.has(id)),
     };

@@ -9,6 +9,7 @@ import { ownViolation } from "../judging/own-violation.ts";
 import { placeOf } from "../judging/places.ts";
 import type { OwnRuleId } from "../judging/rules.ts";
 import { wrongShapes } from "../judging/shapes.ts";
+import { AT_ONCE, declaredIn, knownThough, unanswered, undefinedIn, unknownThough } from "./answering.ts";
 import type { Meeting } from "./meeting.ts";
 
 /** By what clients are judged. */
@@ -21,7 +22,14 @@ export interface ClientJudge {
 export function violationsIn(meeting: Meeting, judge: ClientJudge): readonly Violation[] {
   const found = byMonitors(meeting, judge);
   const reported = new Set(found.flatMap(({ evidence }) => evidence.map(({ message }) => message)));
-  return [...found, ...wrongShapes(meeting.events, reported, "client"), ...unanswered(meeting)];
+  const { conversations } = meeting.played;
+  return [
+    ...found,
+    ...wrongShapes(meeting.events, reported, "client"),
+    ...conversations.flatMap(unanswered),
+    ...conversations.flatMap(unknownThough),
+    ...conversations.flatMap(knownThough),
+  ];
 }
 
 /** The rules of the explorer of which a meeting has something to judge. `plain`: what the client does with the same base. */
@@ -30,47 +38,17 @@ export function judgedIn(meeting: Meeting, plain: Plain | undefined): readonly O
   const isAnswered = asked.some(
     ({ responses: [first] }) => isObject(first?.value) && "result" in first.value,
   );
+  const { conversations } = meeting.played;
+  const isDeclaredAsked = conversations.some((one) => declaredIn(one).length > 0);
+  const isUndefinedAsked = conversations.some((one) => undefinedIn(one).length > 0);
   return [
     ...(asked.some(({ method }) => AT_ONCE.has(method)) ? (["request.answered"] as const) : []),
     ...(isAnswered ? (["result.shape"] as const) : []),
+    ...(isDeclaredAsked ? (["method.declared"] as const) : []),
+    ...(isUndefinedAsked ? (["illegal.refused"] as const) : []),
     ...(plain !== undefined && plain.requests.length > 0 ? (["client.goes-on"] as const) : []),
     ...(plain?.exit !== undefined && exitOf(meeting) !== undefined ? (["client.same-exit"] as const) : []),
   ];
-}
-
-/** Requests of a server that need no work and no user. */
-const AT_ONCE: ReadonlySet<string> = new Set(["ping", "roots/list"]);
-
-/** This number of later requests was answered before the end: the client had the time to answer. */
-const LATER = 3;
-
-/** Requests of the server that the client did not answer, although it went on for long. */
-function unanswered({ played }: Meeting): readonly Violation[] {
-  return played.conversations.flatMap(({ clientRequests, serverRequests, messages }) => {
-    const cancelled = new Set(
-      messages.flatMap(({ from, value }) =>
-        from === "server" && isObject(value) && value.method === "notifications/cancelled"
-          ? [isObject(value.params) ? value.params.requestId : undefined]
-          : [],
-      ),
-    );
-    return serverRequests.flatMap(({ method, id, request, responses }) => {
-      const later = clientRequests.filter((one) => one.request.seq > request.seq && one.responses.length > 0);
-      const isOpen = responses.length === 0 && !request.broken && !cancelled.has(id);
-      // Before the first answer there is no agreement yet.
-      const isEarly = !clientRequests.some(({ responses: [first] }) => first && first.seq < request.seq);
-      if (!AT_ONCE.has(method) || !isOpen || isEarly || later.length < LATER) return [];
-      return [
-        ownViolation("request.answered", {
-          place: method,
-          verdict: "warn",
-          expected: "a response to each request of the server",
-          actual: `no response, although the client sent ${later.length} requests after it, and these were answered`,
-          at: request.seq,
-        }),
-      ];
-    });
-  });
 }
 
 /** What the monitors find in a meeting. They judge what is on the wire, regardless of the situation. */

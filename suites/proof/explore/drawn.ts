@@ -1,8 +1,10 @@
+import { judgesRecordings } from "../../../harness/recording/monitors.ts";
 import type { Fault as ClientFault } from "../../../harness/reference/client/switch.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
 import { FAULTS as CLIENT_FAULTS } from "../../faults-of-clients.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
+import { clientSuites } from "../../of-clients.ts";
 import { CLIENT_LEGS } from "../client/legs.ts";
 import { LEG_KEYS, type LegKey, matters } from "../leg-key.ts";
 
@@ -54,12 +56,24 @@ export const drawnFaults = (seed: number, count: number): readonly Drawn[] =>
     count,
   );
 
-/** The same for the reference client. Faults of authorization, of silence and of models need servers of their own: none is drawn. */
+/** The checks of clients that judge any conversation. The others judge what one situation asks for. */
+const VISIBLE: ReadonlySet<string> = new Set(
+  clientSuites
+    .filter(({ onRequest }) => !onRequest)
+    .flatMap(({ checks }) => checks.filter(judgesRecordings).map(({ id }) => id)),
+);
+
+/**
+ * The same for the reference client: faults that a monitor can see. Faults of authorization, of silence and of models need servers of their
+ * own: none is drawn.
+ */
 export const drawnClientFaults = (seed: number, count: number): readonly Drawn<ClientFault>[] =>
   drawn(
     CLIENT_FAULTS.filter(
       ({ id, trips }) =>
-        !/^(?:idle|model)\./.test(id) && !trips.some((one) => one.startsWith("client.auth.")),
+        !/^(?:idle|model)\./.test(id) &&
+        !trips.some((one) => one.startsWith("client.auth.")) &&
+        trips.some((one) => VISIBLE.has(one)),
     ),
     CLIENT_LEGS,
     seed,

@@ -62,6 +62,7 @@ if (what === "faults") {
       ...leg,
       switches: [fault],
       until: { ms, found: true },
+      quick: true,
     });
     const words = findings.map(({ rule, place }) => `${rule} (${place})`).join("; ");
     const isFound = findings.length > 0;

@@ -46,9 +46,9 @@ export async function replayClient(
 /** The server of a finding, or why this version cannot play it. */
 function serverFor(
   { base: name, behaviours: ids }: SoughtOfClient,
-  { bases, behaviours: all }: ServerTables,
+  { bases, unchanged = [], behaviours: all }: ServerTables,
 ): Server | string {
-  const base = bases.find((one) => one.name === name);
+  const base = [...bases, ...unchanged].find((one) => one.name === name);
   const behaviours = ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
   const missing = ids.filter((id) => behaviours.every((one) => one.id !== id));
   const unknown = [...(base === undefined ? [`situation ${name}`] : []), ...missing];
