@@ -60,8 +60,8 @@ export interface Exploration {
   readonly coverage: Coverage;
   /** The rules of the explorer of which there was something to judge. */
   readonly judged: ReadonlySet<OwnRuleId>;
-  /** Of a process that was asked what all conversations ask. No verdict depends on it. */
-  readonly memory: MemoryWatched;
+  /** Of a process that was asked what all conversations ask, where one more can run. No verdict depends on it. */
+  readonly memory: MemoryWatched | undefined;
   readonly ms: number;
 }
 
@@ -103,7 +103,7 @@ class Explorer {
   readonly #pursued = new Set<string>();
   /** The names of tools that are not called any more. */
   readonly #slow = new Set<string>();
-  readonly #longLived: LongLived;
+  readonly #longLived: LongLived | undefined;
   #begun = 0;
   #conversations = 0;
   #messages = 0;
@@ -112,7 +112,8 @@ class Explorer {
     this.#plan = plan;
     this.#survey = survey;
     this.#ending = new Ending(plan.until, plan.setup.signal);
-    this.#longLived = new LongLived(plan.setup);
+    // Of some servers only one process can run.
+    this.#longLived = plan.lanes > 1 ? new LongLived(plan.setup) : undefined;
     if (plan.setup.target.transport === "stdio") this.#judged.add("process.lives");
     this.#reached = new Reached(survey, formNames(survey, plan.setup.tables ?? NO_TABLES));
   }
@@ -134,14 +135,17 @@ class Explorer {
         for (const violation of await this.#oddAnswers(performed))
           await this.#pursue(violation, performed, nth);
         this.#report();
-        await this.#longLived.ask(steps, () => this.#ending.isLate || this.#ending.hasEnough(this.#reaching));
+        await this.#longLived?.ask(
+          steps,
+          () => this.#ending.isLate || this.#ending.hasEnough(this.#reaching),
+        );
         await nextTurn();
       }
     };
     try {
       await Promise.all(Array.from({ length: this.#plan.lanes }, lane));
     } finally {
-      await this.#longLived.end();
+      await this.#longLived?.end();
     }
     return {
       survey: this.#survey,
@@ -152,7 +156,7 @@ class Explorer {
       unconfirmed: [...this.#unconfirmed.values()],
       coverage: this.#reached.coverage,
       judged: this.#judged,
-      memory: this.#longLived.watched,
+      memory: this.#longLived?.watched,
       ms: this.#ending.ms,
     };
   }

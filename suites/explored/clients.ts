@@ -54,16 +54,18 @@ const played = situationsIn(clientSuites.filter(({ onRequest }) => !onRequest)).
     !ILLEGAL.has(one.name),
 );
 
-/** With these a conforming client may do less: they refuse what it asks for, offer nothing, give tools other names than a driver knows, or end its session. */
+/** With these a conforming client may do less: they refuse what it asks for, offer nothing, give tools no parameters or other names than a driver knows, or end its session. */
 const DEMANDING: ReadonlySet<string> = new Set([
   "late.limited",
   "forms.limited",
+  "forms.chunked-411",
   "forms.broken.one-handshake",
   "features.none",
   "pagination.nothing",
   "tasks.none",
   "idle.expires",
   "tools.any-names",
+  "tools.open-schemas",
   "http.refusals-without-body",
 ]);
 

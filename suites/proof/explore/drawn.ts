@@ -1,7 +1,9 @@
+import { selectLeg } from "../../../harness/client/judging/judge-leg.ts";
 import { judgesRecordings } from "../../../harness/recording/monitors.ts";
 import type { Fault as ClientFault } from "../../../harness/reference/client/switch.ts";
 import type { Fault } from "../../../harness/switches/server.ts";
 import type { Revision } from "../../../schema/revision.ts";
+import { book } from "../../catalogue/book.ts";
 import { FAULTS as CLIENT_FAULTS } from "../../faults-of-clients.ts";
 import { FAULTS } from "../../faults-of-servers.ts";
 import { clientSuites } from "../../of-clients.ts";
@@ -34,6 +36,7 @@ function drawn<One extends Limited>(
   all: readonly LegKey[],
   seed: number,
   count: number,
+  isIn: (one: One, leg: LegKey) => boolean = matters,
 ): readonly Drawn<One>[] {
   const next = chance(seed);
   return faults
@@ -41,7 +44,7 @@ function drawn<One extends Limited>(
     .sort((a, b) => a.order - b.order)
     .slice(0, count)
     .flatMap(({ fault }) => {
-      const legs = all.filter((leg) => matters(fault, leg));
+      const legs = all.filter((leg) => isIn(fault, leg));
       const leg = legs[Math.floor(next() * legs.length)];
       return leg === undefined ? [] : [{ fault, leg }];
     });
@@ -56,26 +59,34 @@ export const drawnFaults = (seed: number, count: number): readonly Drawn[] =>
     count,
   );
 
-/** The checks of clients that judge any conversation. The others judge what one situation asks for. */
-const VISIBLE: ReadonlySet<string> = new Set(
-  clientSuites
-    .filter(({ onRequest }) => !onRequest)
-    .flatMap(({ checks }) => checks.filter(judgesRecordings).map(({ id }) => id)),
+/** In each leg: the checks of clients that judge any conversation. The others judge what one situation asks for. */
+const VISIBLE: ReadonlyMap<LegKey, ReadonlySet<string>> = new Map(
+  CLIENT_LEGS.map((leg) => {
+    const suites = clientSuites.filter(({ onRequest }) => !onRequest);
+    const { checks } = selectLeg({ suites, book, select: judgesRecordings }, leg);
+    return [leg, new Set(checks.map(({ check }) => check.id))];
+  }),
 );
 
+const isVisible = ({ trips }: ClientFault, leg: LegKey): boolean =>
+  trips.some((one) => VISIBLE.get(leg)?.has(one));
+
 /**
- * The same for the reference client: faults that a monitor can see. Faults of authorization, of silence and of models need servers of their
+ * The same for the reference client: faults that a monitor judges, each in a leg of that monitor. Faults of authorization, of silence and of models need servers of their
  * own: none is drawn.
  */
 export const drawnClientFaults = (seed: number, count: number): readonly Drawn<ClientFault>[] =>
   drawn(
     CLIENT_FAULTS.filter(
-      ({ id, trips }) =>
-        !/^(?:idle|model)\./.test(id) &&
-        !trips.some((one) => one.startsWith("client.auth.")) &&
-        trips.some((one) => VISIBLE.has(one)),
+      (fault) =>
+        !/^(?:idle|model)\./.test(fault.id) &&
+        !fault.trips.some((one) => one.startsWith("client.auth.")) &&
+        CLIENT_LEGS.some((leg) => isIn(fault, leg)),
     ),
     CLIENT_LEGS,
     seed,
     count,
+    isIn,
   );
+
+const isIn = (fault: ClientFault, leg: LegKey): boolean => matters(fault, leg) && isVisible(fault, leg);
