@@ -10,6 +10,7 @@ import { placeOf } from "../judging/places.ts";
 import type { OwnRuleId } from "../judging/rules.ts";
 import { wrongShapes } from "../judging/shapes.ts";
 import { AT_ONCE, declaredIn, knownThough, unanswered, undefinedIn, unknownThough } from "./answering.ts";
+import { inputAnswersIn, wrongInputs } from "./inputs.ts";
 import type { Meeting } from "./meeting.ts";
 
 /** By what clients are judged. */
@@ -27,6 +28,7 @@ export function violationsIn(meeting: Meeting, judge: ClientJudge): readonly Vio
     ...found,
     ...wrongShapes(meeting.events, reported, "client"),
     ...conversations.flatMap(unanswered),
+    ...conversations.flatMap(wrongInputs),
     ...conversations.flatMap(unknownThough),
     ...conversations.flatMap(knownThough),
   ];
@@ -40,10 +42,11 @@ export function judgedIn(meeting: Meeting, plain: Plain | undefined): readonly O
   );
   const { conversations } = meeting.played;
   const isDeclaredAsked = conversations.some((one) => declaredIn(one).length > 0);
+  const hasInputs = conversations.some((one) => inputAnswersIn(one).length > 0);
   const isUndefinedAsked = conversations.some((one) => undefinedIn(one).length > 0);
   return [
     ...(asked.some(({ method }) => AT_ONCE.has(method)) ? (["request.answered"] as const) : []),
-    ...(isAnswered ? (["result.shape"] as const) : []),
+    ...(isAnswered || hasInputs ? (["result.shape"] as const) : []),
     ...(isDeclaredAsked ? (["method.declared"] as const) : []),
     ...(isUndefinedAsked ? (["illegal.refused"] as const) : []),
     ...(plain !== undefined && plain.requests.length > 0 ? (["client.goes-on"] as const) : []),
