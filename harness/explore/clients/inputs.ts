@@ -22,7 +22,7 @@ export interface InputAnswer {
   readonly at: number;
 }
 
-/** What clients gave to requests that asked for input, where the result that asked for it can be told: the newest one of the same request. */
+/** What clients gave to requests that asked for input, where it is known what kind of answer each key stands for. */
 export function inputAnswersIn({ agreed, clientRequests }: Conversation): readonly InputAnswer[] {
   if (agreed === undefined || agreed.revision < "2026-07-28") return [];
   return clientRequests.flatMap((retry) => {
