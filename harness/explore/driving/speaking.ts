@@ -132,7 +132,7 @@ export class Speaking {
         }),
         reply,
       });
-      if (!step.open && !endless) await this.#rounds(step, nth, reply);
+      if (!endless) await this.#rounds(step, nth, reply);
     });
     // A session waits for the answer to one message in another form at a time.
     if ((step.open || endless) && form === undefined) this.#open.push({ id, answered, cut, endless });

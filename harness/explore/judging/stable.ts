@@ -27,9 +27,21 @@ export function stableAnswers(
     ),
   );
   // An open request can be answered after a later step. Those before the change may be carried out after it.
+  // A server may want the input before it serves the same again.
+  const asking = new Set(answers.flatMap((one) => (asksForInput(one) ? [subjectOf(one, steps)] : [])));
   const isBefore = ({ step, reply }: Answer) =>
     (change < 0 || (step < change && !isOpen(steps[step]))) && (news === undefined || reply.seq < news.seq);
-  return answers.filter(isBefore);
+  return answers.filter((one) => isBefore(one) && !asking.has(subjectOf(one, steps)));
+}
+
+const asksForInput = ({ reply }: Answer) =>
+  reply.kind === "result" && reply.result.resultType === "input_required";
+
+/** The tool, the prompt or the resource of a request, regardless of its arguments. */
+function subjectOf({ method, step: nth }: Answer, steps: readonly Step[]): string {
+  const step = steps[nth];
+  const { name, uri } = (step?.do === "request" ? step.params : undefined) ?? {};
+  return `${method} ${String(name ?? uri)}`;
 }
 
 const isOpen = (step: Step | undefined) => step?.do === "request" && step.open === true;

@@ -133,11 +133,13 @@ export const statelessOddities: readonly Oddity[] = inPlace({ revisions }, [
       return {
         dispatch: async (call, next) => {
           const { name, inputResponses, requestState } = call.params;
+          if (call.method !== "tools/call") return next(call);
           const isFirst = inputResponses === undefined && requestState === undefined;
           if (isFirst && asked.has(name) && declaresInput(call.params))
             throw new ProtocolError(INVALID_REQUEST, "Answer first");
           const result = await next(call);
           if (result?.resultType === "input_required") asked.add(name);
+          else asked.delete(name);
           return result;
         },
       };
