@@ -128,7 +128,7 @@ describe("explore", { timeout: 120_000 }, () => {
     const folderOfClient = path.join(folder, "client");
     const options = {
       client,
-      seed: "2",
+      seed: "6",
       format: "pretty",
       conversations: "150",
       concurrency: "1",
