@@ -89,7 +89,21 @@ function likeOfKind(
   if (kind === "") return undefined;
   const ofKind = (run: JudgedPeer) =>
     run.events.filter((one) => sideOf(role, one.channel) === "target" && kindOf(run, one, role) === kind);
-  return ofKind(clean)[ofKind(faulty).indexOf(event)];
+  const like = ofKind(clean)[ofKind(faulty).indexOf(event)];
+  return like && areAlike(lastingText(event), lastingText(like)) ? like : undefined;
+}
+
+/** Two messages that differ in most of their text, or in numbers only, are of different places: side by side they would mislead. */
+const LEAST_EQUAL = 0.6;
+
+function areAlike(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let before = 0;
+  while (before < shorter && one[before] === other[before]) before += 1;
+  let after = 0;
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after += 1;
+  const withoutNumbers = (text: string) => text.replaceAll(/\d+/g, "0");
+  return before + after >= LEAST_EQUAL * shorter && withoutNumbers(one) !== withoutNumbers(other);
 }
 
 function exampleOf(id: string, peer: Peer, faulty: JudgedPeer, clean: JudgedPeer): Example | undefined {
