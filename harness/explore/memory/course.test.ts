@@ -37,6 +37,11 @@ it("one that has freed what it took is not", () => {
   expect(course?.perRequest).toBeLessThan(0);
 });
 
+it("one that has freed what it took for its start is not, where it takes a little more again", () => {
+  const course = courseOf(readings(1200, (done) => (done <= 12 ? 70 : 63 + done / 400)));
+  expect(course).toMatchObject({ first: { bytes: 70e6 }, last: { bytes: 66e6 }, isGrowing: false });
+});
+
 it("too few requests show no course", () => {
   expect(courseOf(readings(200, (done) => done))).toBeUndefined();
   expect(courseOf(readings(230, (done) => done))).toBeDefined();

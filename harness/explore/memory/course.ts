@@ -35,6 +35,9 @@ export function courseOf(readings: readonly Reading[]): Course | undefined {
   return { first, last, perRequest, isGrowing: isGrowing(first, others) };
 }
 
+/** What is less than this part of the process is no growth: a program takes a megabyte more or less at any time. */
+const LEAST_GROWTH = 0.1;
+
 /**
  * Whether each part of the readings is above the one before, and the later parts have added as much as the first one: what only
  * fills up grows less and less.
@@ -45,5 +48,6 @@ function isGrowing(first: Reading, others: readonly Reading[]): boolean {
     return inMegabytes(Math.min(...others.slice(from, to).map(({ bytes }) => bytes)));
   });
   const before = Math.max(0, second - inMegabytes(first.bytes));
-  return second < third && third < fourth && fourth - second >= before;
+  const hasGrown = fourth >= (1 + LEAST_GROWTH) * inMegabytes(first.bytes);
+  return hasGrown && second < third && third < fourth && fourth - second >= before;
 }
