@@ -4,6 +4,7 @@ import { notification } from "../../harness/reference/message.ts";
 import type { Outgoing } from "../../harness/switches/message.ts";
 import type { Call, Hooks } from "../../harness/switches/server.ts";
 import { isObject, type JsonObject } from "../../schema/json.ts";
+import { ownMember } from "../../schema/own-member.ts";
 import { REVISIONS, within } from "../../schema/revision.ts";
 import { STATEFUL } from "../across-topics/situations/revisions.ts";
 import { runScript, type ScriptContext } from "../across-topics/situations/server-script.ts";
@@ -75,9 +76,10 @@ function askingFirst(ask: (talk: ScriptContext, questions: readonly Question[]) 
 const CHANGING = ["tools", "prompts", "resources"];
 
 const reportsChanges = (capabilities: JsonObject): readonly Outgoing[] =>
-  CHANGING.filter((name) => isObject(capabilities[name]) && capabilities[name].listChanged === true).map(
-    (name) => notification(`notifications/${name}/list_changed`),
-  );
+  CHANGING.filter((name) => {
+    const declared = ownMember(capabilities, name);
+    return isObject(declared) && declared.listChanged === true;
+  }).map((name) => notification(`notifications/${name}/list_changed`));
 
 /** What servers do beside their answers: they ask, cancel what they have asked, and report changes. */
 export const askingServers: readonly Behaviour[] = [
