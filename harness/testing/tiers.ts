@@ -37,17 +37,21 @@ export function onePerKind<Oddity extends { readonly id: string }>(
   return oddities.filter((one) => one === oddities.find((other) => kindOf(other) === kindOf(one)));
 }
 
-/** Hostile and slow targets, real SDKs, browsers, and what compares whole runs with each other. */
+/** Hostile and slow targets, real SDKs, browsers, explorations, and what compares whole runs with each other. */
 export const ONLY_IN_ALL: readonly string[] = [
   "examples/**/*.test.ts",
+  "harness/run/discovery/slow-targets.test.ts",
   "reports/**/{browser,controls.browser}.test.ts",
-  "suites/proof/{hostile,slow,mutation}/**/*.test.ts",
-  "suites/proof/{client/all-revisions,server/isolated}.test.ts",
+  "suites/proof/{explore,hostile,slow,mutation}/**/*.test.ts",
+  "suites/proof/{rerun,client/all-revisions,server/isolated}.test.ts",
 ];
 
 /** What the time at the end of a run is counted by: the first that fits. */
 export const GROUPS: readonly (readonly [name: string, files: RegExp])[] = [
-  ["hostile and slow targets", /^suites\/proof\/(?:hostile|slow)\//],
+  [
+    "hostile and slow targets",
+    /^(?:suites\/proof\/(?:hostile|slow)\/|harness\/run\/discovery\/slow-targets)/,
+  ],
   ["real SDKs", /^examples\//],
   ["oddities", /^suites\/proof\/(?:server|client)\/oddities\.test/],
   ["faults", /^suites\/(?:proof\/|([a-z-]+)\/server\/\1\.test)/],
