@@ -102,7 +102,7 @@ export const PEERS: readonly string[] = [
   "suites/http-sse/client/http-sse.test.ts",
   "suites/generated-messages.test.ts",
   "suites/proof/{client,explore,hostile,reference,server,slow}/**/*.test.ts",
-  "suites/proof/mutation/mutation.test.ts",
+  "suites/proof/{rerun,mutation/mutation}.test.ts",
   "suites/across-topics/server/{capability-declared,exercises}.test.ts",
   ...WITH_FAULTS.map((topic) => `suites/${topic}/server/${topic}.test.ts`),
   "suites/{completion/server/no-suggestions,tasks/server/lifecycle}.test.ts",
