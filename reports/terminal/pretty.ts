@@ -35,7 +35,7 @@ interface Shown {
   readonly events?: readonly TraceEvent[];
 }
 
-/** A brief report has no more lines, where what is left out shortens it enough. The line above it, with the name of the target, is the other two. */
+/** Of a brief report with more lines some things are left out: with the name of the target above it, it should fit on 60 lines. */
 const MOST_LINES = 58;
 
 /**

@@ -45,14 +45,6 @@ function stepLines(
   screen: Screen,
 ): readonly string[] {
   const { from, to, transport, breaks, fixes, surface } = step;
-  const fixed =
-    fixes.length === 0
-      ? []
-      : listed(
-          "fixes {names}",
-          fixes.map(({ id }) => id),
-          screen,
-        );
   const offers = OFFERS.flatMap(([kind, verb]) =>
     offered(
       verb,
@@ -63,16 +55,14 @@ function stepLines(
   const nothing = breaks.length === 0 ? screen.quiet(`  ${say("nothing found")}`) : "";
   const last = several ? say("{revision} over {transport}", { revision: to, transport }) : to;
   const named = tight ? breaks.filter(({ newer }) => newer === "warn") : [];
-  const warned =
-    named.length === 0
-      ? []
-      : listed(
-          "warns {names}",
-          named.map(({ id }) => id),
-          screen,
-        );
   const inFull = breaks.filter((change) => !named.includes(change));
-  return [`  ${from} → ${last}${nothing}`, ...shown(inFull, screen), ...warned, ...fixed, ...offers];
+  return [
+    `  ${from} → ${last}${nothing}`,
+    ...shown(inFull, screen),
+    ...byName("warns {names}", named, screen),
+    ...byName("fixes {names}", fixes, screen),
+    ...offers,
+  ];
 }
 
 function shown(breaks: readonly Change[], screen: Screen): readonly string[] {
@@ -97,17 +87,22 @@ function shown(breaks: readonly Change[], screen: Screen): readonly string[] {
     : lines;
 }
 
-function offered(verb: Text, changes: readonly SurfaceChange[], screen: Screen): readonly string[] {
-  return changes.length === 0
-    ? []
-    : listed(
-        verb,
-        changes.map(({ of, name }) => `${surfaceWord(of)} ${printableLine(name, 60)}`),
-        screen,
-      );
-}
+const byName = (verb: Text, changes: readonly Pick<Change, "id">[], screen: Screen) =>
+  listed(
+    verb,
+    changes.map(({ id }) => id),
+    screen,
+  );
+
+const offered = (verb: Text, changes: readonly SurfaceChange[], screen: Screen) =>
+  listed(
+    verb,
+    changes.map(({ of, name }) => `${surfaceWord(of)} ${printableLine(name, 60)}`),
+    screen,
+  );
 
 function listed(text: Text, words: readonly string[], screen: Screen): readonly string[] {
+  if (words.length === 0) return [];
   const more = words.length > FEW ? [say("… and {number} more", { number: words.length - FEW })] : [];
   const label = widthOf(say(text, { names: "" }));
   const names = [...words.slice(0, FEW), ...more].join(", ");

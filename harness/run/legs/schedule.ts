@@ -64,22 +64,25 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   const mostWaiting = () => (connections.isExclusive ? 0 : MOST_WAITING[transport]);
   const shared: Queue = { tasks: [], most: mostShared, mostWaiting };
   const own: Queue = { tasks: [], most: mostOwn, mostWaiting };
+  const counted = (long: OwnTask): OwnTask => {
+    const task = thenDo(long, () => {
+      longOnes -= 1;
+    });
+    const run = () => {
+      longOnes += 1;
+      return task.run();
+    };
+    return { ...task, run };
+  };
   const begin = (free: readonly LegCheck[]) => {
     const tasks = tasksOf(free, schedule);
     situationsLeft += tasks.situations.length;
     const situations = tasks.situations.map((one) =>
-      around(one, {
-        ends: () => {
-          situationsLeft -= 1;
-        },
+      thenDo(one, () => {
+        situationsLeft -= 1;
       }),
     );
-    const ofOwn = [...situations, ...tasks.own].map((one) => {
-      const count = (more: 1 | -1) => () => {
-        if (one.isLong) longOnes += more;
-      };
-      return around(one, { begins: count(1), ends: count(-1) });
-    });
+    const ofOwn = [...situations, ...tasks.own].map((one) => (one.isLong ? counted(one) : one));
     // A check that had to wait for another one is late: it goes first.
     shared.tasks.unshift(...tasks.shared);
     // Situations first: the checks after them can use the session that a situation leaves.
@@ -104,17 +107,11 @@ interface Tasks {
   readonly own: readonly OwnTask[];
 }
 
-/** A task, with what happens when it begins and when it has ended. */
-function around(
-  task: OwnTask,
-  { begins = () => {}, ends }: Record<"ends", () => void> & { begins?: () => void },
-): OwnTask {
-  const run = () => {
-    begins();
-    return task.run().finally(ends);
-  };
-  return { ...task, run };
-}
+/** A task, and what is done when it has ended. */
+const thenDo = (task: OwnTask, done: () => void): OwnTask => ({
+  ...task,
+  run: () => task.run().finally(done),
+});
 
 function tasksOf(checks: readonly LegCheck[], { lanes, retries, connections }: Schedule): Tasks {
   const task = (name: string, run: Task["run"]): Task => {

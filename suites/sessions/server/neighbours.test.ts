@@ -35,3 +35,15 @@ it("session.end.own fails a server that ends only the session whose neighbour wa
 it("session.end.own passes a server that keeps sessions apart", async () => {
   expect(await resultWith("session.end.own", {})).toMatchObject({ verdict: "pass" });
 });
+
+it("session.ended.after-call leaves a session that DELETE does not end at all to session.ended.404", async () => {
+  const keepsAll: Hooks = {
+    http: async (request, next) =>
+      request.method === "DELETE" ? { status: 200, headers: {}, body: "" } : next(request),
+  };
+  expect(await resultWith("session.ended.after-call", keepsAll)).toMatchObject({
+    verdict: "not-applicable",
+    reason: { text: expect.stringContaining("session.ended.404 judges that") },
+  });
+  expect(await resultWith("session.ended.404", keepsAll)).toMatchObject({ verdict: "fail" });
+});

@@ -114,18 +114,15 @@ export const endedForGood = onSameCalls({
   revisions: { since: "2025-03-26", until: "2025-11-25" },
   exercises: ["tool.cancellable"],
   sends:
-    "a call; while it runs, DELETE of its session and a request in that session; when the call has ended, another request in that session",
-  reading: `Any refusal passes: which status it has is judged by session.ended.404. ${MAY_END}`,
+    "a call; while it runs, DELETE of its session; when the call has ended, a request in that session. If that is served, the same in a session without a call",
+  reading: `Any refusal passes: which status it has is judged by session.ended.404. So is a server on which DELETE ends no session at all: then this check does not apply. ${MAY_END}`,
   hint: "Do not store the session again at the end of a call. Test whether it has ended meanwhile.",
   run({ seen: { ended }, expect }) {
     if (ended?.call === undefined || ended.late === undefined) lacksExercise("tool.cancellable", NEEDED);
-    const { deleted, call, early, late } = ended;
+    const { deleted, call, late, withoutCall } = ended;
     if (!success.matches(deleted)) notApplicable(`DELETE ended no session: ${describeReply(deleted)}`);
-    // Which status a request has after DELETE is judged by session.ended.404. Here the session comes back when its call has ended.
-    if (early?.kind === "result")
-      notApplicable(
-        "a request in that session was served while the call still ran: session.ended.404 judges that",
-      );
+    if (withoutCall?.kind === "result")
+      notApplicable("DELETE ends no session here, also without a call: session.ended.404 judges that");
     requireSession(call.reply, call.single);
     if (call.reply.kind !== "result") throw new Inconclusive("no-answer", describeReply(call.reply));
     if (late.kind === "gone" || late.kind === "silence")

@@ -34,10 +34,10 @@ export interface SameCalls {
     readonly deleted: Reply;
     readonly call?: Kept;
     readonly next: Reply;
-    /** The reply to a request in the ended session, at once. */
-    readonly early?: Reply;
     /** The reply to a request in the ended session, after the calls. */
     readonly late?: Reply;
+    /** If that was served: the reply to a request in another session, which DELETE ended while nothing ran in it. */
+    readonly withoutCall?: Reply;
   };
   /** The connection of a call was lost, and its stream resumed. Absent if the call was answered in JSON, or at once. */
   readonly broken?: BrokenCall;
@@ -60,25 +60,31 @@ export const sameCalls = longSituation(
         await one.notify("notifications/cancelled", { requestId: id, reason: "not needed" });
       }));
     let deleted: Reply | undefined;
-    let early: Reply | undefined;
-    const ask = () => requestWithHeaders(one, (headers) => headers, { broken: true });
     const end = async () => {
       deleted = await answerOf(one, del(one));
-      early = await ask();
     };
     const kept = pair && (await besides(pair, "mcp-conform-same-ended", end));
     if (!pair) await end();
     const next = await two.fence();
     const broken = tool && (await breakCall(two, tool, context.limit));
     // The call of the ended session is as long as that of the other one, and began earlier.
-    const late = kept && (await ask());
-    const ended = deleted && { deleted, next, ...given({ call: kept, early, late }) };
+    const late = kept && (await askedIn(one));
+    const withoutCall = late?.kind === "result" ? await askedAfterEnd(await context.open()) : undefined;
+    const ended = deleted && { deleted, next, ...given({ call: kept, late, withoutCall }) };
     return {
       hasTool: tool !== undefined,
       ...given({ reported: before?.reported, cancelled, ended, broken }),
     };
   },
 );
+
+/** The reply to a request in a session that has ended. */
+const askedIn = (session: Session) => requestWithHeaders(session, (headers) => headers, { broken: true });
+
+async function askedAfterEnd(session: Session): Promise<Reply> {
+  await answerOf(session, del(session));
+  return askedIn(session);
+}
 
 interface Pair {
   readonly one: Session;

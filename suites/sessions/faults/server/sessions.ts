@@ -197,6 +197,7 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "caches responses by request id, across all clients",
     trips: ["session.isolation"],
     mayTrip: [
+      "elicitation.url-only.served",
       "jsonrpc.response.once",
       "http.stream.carries-response",
       "http.stream.own-responses",
