@@ -197,7 +197,11 @@ export const sessionFaults: readonly Fault[] = inPlace({ transports }, [
     describe: "caches responses by request id, across all clients",
     trips: ["session.isolation"],
     mayTrip: [
+      // Several checks call at the same time in sessions of their own, with equal ids.
       "elicitation.url-only.served",
+      "http.post.accepted-202",
+      "jsonrpc.request.id-of-server",
+      "session.cancellation.own",
       "jsonrpc.response.once",
       "http.stream.carries-response",
       "http.stream.own-responses",
