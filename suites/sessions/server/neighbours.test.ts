@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { refusal } from "../../../harness/reference/server/wire/exchange.ts";
 import type { Hooks } from "../../../harness/switches/server.ts";
 import { resultOf } from "../../testing/server/verdict-of.ts";
+import { apartFaults } from "../faults/server/apart.ts";
 
 const LEG = { revision: "2025-11-25", transport: "http" } as const;
 
@@ -34,6 +35,14 @@ it("session.end.own fails a server that ends only the session whose neighbour wa
 
 it("session.end.own passes a server that keeps sessions apart", async () => {
   expect(await resultWith("session.end.own", {})).toMatchObject({ verdict: "pass" });
+});
+
+it("session.ended.after-call fails a server that keeps a session that is ended while a call runs in it", async () => {
+  const fault = apartFaults.find((one) => one.id === "sessions.ended-returns");
+  expect(fault && (await resultOf("session.ended.after-call", fault, LEG))).toMatchObject({
+    verdict: "fail",
+    actual: expect.stringMatching(/result, after the call that ran at DELETE/),
+  });
 });
 
 it("session.ended.after-call leaves a session that DELETE does not end at all to session.ended.404", async () => {
