@@ -35,7 +35,7 @@ interface Shown {
   readonly events?: readonly TraceEvent[];
 }
 
-/** Of a brief report with more lines some things are left out: with the name of the target above it, it should fit on 60 lines. */
+/** A brief report with more lines becomes shorter: with the name of the target above it, it should fit on 60 lines. */
 const MOST_LINES = 58;
 
 /**
