@@ -13,8 +13,9 @@ import type {
 import { isAskedAgain } from "./gateway.ts";
 import { keyOf, type Message, messagesOf } from "./message.ts";
 import { withoutStart } from "./not-there-yet.ts";
+import { lacksId, mayBeReadAs } from "./unreadable-id.ts";
 
-/** A request, and every response that carries its id. */
+/** A request, and every response that carries its id, but for a later one that may answer a message without a usable id. */
 export interface Rpc {
   readonly method: string;
   readonly id: string | number;
@@ -60,7 +61,7 @@ export interface LegTrace extends LegKey {
   readonly serverEnds?: readonly ServerEnd[];
 }
 
-function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
+function rpcs(messages: readonly Message[], from: Message["from"], withoutId: readonly TraceEvent[]): Rpc[] {
   const found: (Rpc & { responses: Message[] })[] = [];
   const open = new Map<string, (typeof found)[number]>();
   for (const message of messages) {
@@ -68,7 +69,10 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
     const { id, method, params } = message.value;
     const key = keyOf(id);
     if (typeof method !== "string") {
-      if (message.from !== from) open.get(key)?.responses.push(message);
+      if (message.from === from) continue;
+      const responses = open.get(key)?.responses;
+      const [first] = responses ?? [];
+      if (first === undefined || !mayAnswerBroken(withoutId, id, first, message)) responses?.push(message);
     } else if (message.from === from && (typeof id === "string" || typeof id === "number")) {
       const rpc = { method, id, params: isObject(params) ? params : {}, request: message, responses: [] };
       found.push(rpc);
@@ -76,6 +80,19 @@ function rpcs(messages: readonly Message[], from: Message["from"]): Rpc[] {
     }
   }
   return found;
+}
+
+/**
+ * Whether a second response may answer a message that a check broke, because the server read its id as that of an earlier request. Else the
+ * earlier request would have two answers, and the second one the form of a wrong method.
+ */
+function mayAnswerBroken(
+  withoutId: readonly TraceEvent[],
+  id: unknown,
+  first: Message,
+  second: Message,
+): boolean {
+  return withoutId.some((event) => event.seq > first.seq && event.seq < second.seq && mayBeReadAs(event, id));
 }
 
 /** The events of each connection that can be judged, in order. */
@@ -111,14 +128,15 @@ export function conversation(connection: string, events: readonly TraceEvent[]):
   const opened = events.find((event): event is OpenEvent => event.channel === "open");
   const agreed = events.find((event): event is AgreedEvent => event.channel === "agreed");
   const messages = events.flatMap(messagesOf);
+  const withoutId = events.filter(lacksId);
   return {
     connection,
     transport: opened?.transport ?? "stdio",
     events,
     messages,
     ...given({ opened, agreed }),
-    clientRequests: rpcs(messages, "client"),
-    serverRequests: rpcs(messages, "server"),
+    clientRequests: rpcs(messages, "client", withoutId),
+    serverRequests: rpcs(messages, "server", withoutId),
   };
 }
 

@@ -52,6 +52,13 @@ describe("a response belongs to a request", () => {
     expect(found(initialized, received(result("undefined")))).toEqual(["unasked"]);
   });
 
+  it("or to a broken one whose id is a fraction, which some servers keep as an integer", () => {
+    const fraction = sent(request(900.5, "ping"), { broken: true });
+    expect(found(fraction, received(result(900)), received(result(901)), received(result(902)))).toEqual([
+      "unasked",
+    ]);
+  });
+
   it("and a message with neither a result nor an error is no response", () => {
     expect(found(received({ jsonrpc: "2.0", id: 8 }), received({ id: 8, method: "x", result: {} }))).toEqual(
       [],

@@ -3,6 +3,7 @@ import type { TraceEvent } from "../../../harness/trace/event.ts";
 import { HEADER, headerOf } from "../../../harness/trace/headers.ts";
 import type { Message } from "../../../harness/trace/message.ts";
 import { isResponse, keyOf } from "../../../harness/trace/message.ts";
+import { lacksId, mayBeReadAs } from "../../../harness/trace/unreadable-id.ts";
 import { classify } from "../../../schema/envelope/index.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { endsWithCrLf } from "../../messages/line-end.ts";
@@ -18,16 +19,6 @@ import { perTrace, type ServerMessage, serverMessages } from "./server-messages.
  */
 export type Mismatch = "retyped" | "to-notification" | "without-id" | "unasked";
 
-/**
- * Whether an event is a message that a check broke on purpose and that has no usable id. A fraction is none, and what is too large for a number
- * becomes null in the answer of many servers.
- */
-export function lacksId(event: TraceEvent): boolean {
-  if (!("broken" in event && event.broken)) return false;
-  const { id } = "message" in event && isObject(event.message) ? event.message : { id: undefined };
-  return typeof id !== "string" && !Number.isSafeInteger(id);
-}
-
 /** Whether a response repeats an unusable id, such as an object, that a check sent on purpose. */
 export function repeatsBrokenId({ value, conversation }: ServerMessage): boolean {
   const id = JSON.stringify(value.id);
@@ -40,21 +31,14 @@ export function repeatsBrokenId({ value, conversation }: ServerMessage): boolean
   );
 }
 
-/** The values that servers send in place of an id that they could not read. */
-const EMPTY: ReadonlySet<unknown> = new Set(["", 0, -1, "null"]);
-
-export function isEmptyId(id: unknown): boolean {
-  return EMPTY.has(id);
-}
-
 /** What the harness has sent on a connection up to some event. */
 class Sent {
   readonly ids = new Set<string>();
   readonly texts = new Set<string>();
   /** The messages that a check broke on purpose. */
   readonly broken: string[] = [];
-  /** A check sent a message without a usable id, for example with the id null. */
-  brokenId = false;
+  /** The messages of checks without a usable id, for example with the id null. */
+  readonly withoutId: TraceEvent[] = [];
   /** The ids of such messages, as JSON. */
   readonly brokenIds = new Set<string>();
   readonly byExchange = new Map<number, Message>();
@@ -88,7 +72,7 @@ class Sent {
     if (event.channel === "http-response") this.statuses.set(event.exchange, event.status);
     if ("broken" in event && event.broken) this.broken.push(event.raw ?? "");
     if (lacksId(event)) {
-      this.brokenId = true;
+      this.withoutId.push(event);
       if ("message" in event && isObject(event.message)) this.brokenIds.add(JSON.stringify(event.message.id));
     }
     if (event.channel === "stdin" && Array.isArray(event.message)) this.openBatches += 1;
@@ -240,7 +224,7 @@ function mismatchOf(
   if (sent.ids.has(keyOf(id))) return undefined;
   // sse.resume.own-session judges what a server replays for the event id of another session.
   if (exchange !== undefined && sent.foreignStreams.has(exchange)) return undefined;
-  const isForBroken = sent.brokenId && isEmptyId(id);
+  const isForBroken = sent.withoutId.some((event) => mayBeReadAs(event, id));
   if (isForBroken && "error" in value) return undefined;
   if (sent.texts.has(String(id))) return "retyped";
   if (isForBroken) return undefined;

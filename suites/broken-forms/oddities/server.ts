@@ -45,6 +45,11 @@ export const brokenFormOddities: readonly Oddity[] = [
     remember: onlyOneHandshake,
   },
   {
+    id: "forms.broken.ids-as-integers",
+    describe: "keeps ids that are numbers as integers, and reads a fraction as the one below it",
+    receive: (text) => text.replace(/"id":(\d{1,15})\.\d+(?=[,}])/, '"id":$1'),
+  },
+  {
     id: "forms.broken.calls-as-results",
     describe: "reports in the result of a tool that its name is no text",
     dispatch: async (call, next) => {

@@ -90,6 +90,14 @@ verdicts(once, "one response to each request", {
     ),
     "pass at 3: 1 checked",
   ],
+  "good: an integer answers a broken request whose id is a fraction": [
+    leg(ping, received(result(1)), sent(request(1.5, "ping"), { broken: true }), received(result(1))),
+    "pass at 3: 1 checked",
+  ],
+  "broken: that integer twice": [
+    leg(ping, received(result(1)), received(result(1)), sent(request(1.5, "ping"), { broken: true })),
+    "fail at 4 /id: a second response to ping with the id 1",
+  ],
   "broken: an empty id twice, before the broken request": [
     leg(
       sent(request("", "ping")),

@@ -8,12 +8,7 @@ import {
   type ServerMessage,
   serverMessages,
 } from "../../../across-topics/server/server-messages.ts";
-import {
-  isEmptyId,
-  lacksId,
-  type Mismatch,
-  unmatchedResponses,
-} from "../../../across-topics/server/unmatched-responses.ts";
+import { type Mismatch, unmatchedResponses } from "../../../across-topics/server/unmatched-responses.ts";
 import { type Flaw, sentNo } from "../../../messages/conclude.ts";
 import { ruleFor } from "../../../messages/message-rule.ts";
 import { MESSAGE_RULES, secondResponse } from "../../../messages/message-rules.ts";
@@ -91,21 +86,8 @@ function answered(conversation: Conversation): readonly Answered[] {
     .filter(({ id }) => times.get(keyOf(id)) === 1)
     .map((rpc) => ({
       rpc,
-      responses: rpc.responses.filter(
-        (response, index) =>
-          (response.exchange === undefined || !resumed.has(response.exchange)) &&
-          !(index > 0 && mayAnswerBroken(conversation, rpc, response)),
-      ),
+      responses: rpc.responses.filter(({ exchange }) => exchange === undefined || !resumed.has(exchange)),
     }));
-}
-
-/**
- * Whether a later response may answer a message that a check broke: a server that reads the id null as "" or 0 answers
- * with an id that an earlier request had.
- */
-function mayAnswerBroken({ events }: Conversation, { id, responses }: Rpc, { seq }: Message): boolean {
-  const first = responses[0]?.seq ?? seq;
-  return isEmptyId(id) && events.some((event) => event.seq > first && event.seq < seq && lacksId(event));
 }
 
 export const once = monitor({
