@@ -50,3 +50,15 @@ it("names what is larger than a trace records, which cannot be sent again, befor
     ['{"jsonrpc":"2.0","id":2,"method":"large"}', 0],
   ]);
 });
+
+it("tells a message with white space from the usual form of it, which ends no process", () => {
+  const [opened, agreedOn, plain, second, exit] = ended("2", "side by side", 11, ["ping", "ping"]);
+  const spaced = { ...(second as StdinEvent), raw: ' { "jsonrpc": "2.0", "id": 2, "method": "ping" } \n' };
+  const harmless = ended("3", replayPurpose(plain as StdinEvent), 31, ["ping"]).slice(0, -1);
+  const deadly = ended("4", replayPurpose(spaced), 41, ["ping"]);
+  const events = [opened, agreedOn, plain, spaced, exit, ...harmless, ...deadly] as TraceEvent[];
+  const { conversations } = legTrace("2025-11-25", "stdio", events);
+  expect(
+    crashesIn(conversations).map(({ culprit, tries, repeats }) => [culprit?.seq, tries, repeats]),
+  ).toEqual([[spaced.seq, 1, 1]]);
+});

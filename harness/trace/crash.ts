@@ -249,7 +249,10 @@ export function contentOf({ raw, message }: Pick<StdinEvent, "raw" | "message">)
   if (!isObject(message) || !("method" in message)) return raw.trim();
   const { id, params, ...rest } = message;
   const isEmpty = params === undefined || (isObject(params) && Object.keys(params).length === 0);
-  return JSON.stringify([typeof id, rest, isEmpty ? {} : params]);
+  // A message that is written in another way, with white space for example, may end a process that the usual form does not end.
+  const isUsual = raw.replace(/\n$/, "") === JSON.stringify(message);
+  const form = isUsual ? "" : raw.replace(JSON.stringify(id), "");
+  return JSON.stringify([typeof id, rest, isEmpty ? {} : params, form]);
 }
 
 /** Whether an event is a request that has no answer on its connection. */

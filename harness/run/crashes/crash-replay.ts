@@ -12,6 +12,7 @@ import {
   endsIn,
   inOrderOf,
   isFromOutside,
+  isUnanswered,
   placeOf,
   replayPurpose,
   suspectKey,
@@ -27,14 +28,25 @@ const AT_ONCE = 4;
 /** How often a message is sent again that has ended a process in isolation. */
 const TRIES = 2;
 
-/** How many ended processes are examined in a leg. The others most likely have the same causes. */
+/** How many ended processes of each kind are examined in a leg. The others most likely have the same causes. */
 const MOST = 6;
 
 /**
- * As many suspects are tried in a leg. This is a number and not a time: on a busy machine a time was over before the second
- * try, on which the verdict rests.
+ * As many suspects are tried in a leg, of the processes of each kind. This is a number and not a time: on a busy machine a time was over before
+ * the second try, on which the verdict rests.
  */
 const MOST_TRIED = 16;
+
+/**
+ * What most likely ended a process. A valid request that does breaks a MUST, so the tries for it are kept: one server ended at six broken
+ * messages before it ended at a request, which then was a warning in two revisions and a failure in two.
+ */
+type Kind = "request" | "other";
+
+interface Budget {
+  examined: number;
+  tried: number;
+}
 
 /**
  * How long a process has to end after the message that is sent again, in milliseconds, and how many times the first time.
@@ -51,7 +63,10 @@ export class CrashReplay {
   /** The keys of suspects that have ended a process in isolation, or have not. */
   readonly #culprits = new Set<string>();
   readonly #innocent = new Set<string>();
-  #tried = 0;
+  readonly #budgets: Readonly<Record<Kind, Budget>> = {
+    request: { examined: 0, tried: 0 },
+    other: { examined: 0, tried: 0 },
+  };
   #isOver = false;
   #triedHandshake = false;
 
@@ -68,8 +83,9 @@ export class CrashReplay {
     for (const crash of this.#ends()) {
       if (this.#examined.has(crash.conversation.connection)) continue;
       this.#examined.add(crash.conversation.connection);
-      if (this.#examined.size > MOST) break;
-      await this.#examine(crash);
+      const budget = this.#budgets[kindOf(crash)];
+      budget.examined += 1;
+      if (budget.examined <= MOST) await this.#examine(crash, budget);
     }
     return crashesIn(this.#conversations());
   }
@@ -90,7 +106,7 @@ export class CrashReplay {
     return legTrace(this.#revision, target.transport, recorder.events).conversations;
   }
 
-  async #examine(crash: Crash): Promise<void> {
+  async #examine(crash: Crash, budget: Budget): Promise<void> {
     if (!this.#triedHandshake) {
       this.#triedHandshake = true;
       // If the handshake has ended the process, it was soon after it.
@@ -103,11 +119,11 @@ export class CrashReplay {
     // The same message may have ended several processes.
     if (suspects.some((one) => this.#culprits.has(keyOf(one)))) return;
     const unknown = suspects.filter((one) => !this.#innocent.has(keyOf(one)));
-    while (unknown.length > 0 && this.#tried < MOST_TRIED) {
+    while (unknown.length > 0 && budget.tried < MOST_TRIED) {
       // A new process may end the one that runs. Then two replays at the same time would end each other.
       const atOnce = this.#connections.isExclusive || isFromOutside(crash) ? 1 : AT_ONCE;
-      const some = unknown.splice(0, Math.min(atOnce, MOST_TRIED - this.#tried));
-      this.#tried += some.length;
+      const some = unknown.splice(0, Math.min(atOnce, MOST_TRIED - budget.tried));
+      budget.tried += some.length;
       const again = (one: StdinEvent) => this.#replay(crash.exit.ms - one.ms, one, crash);
       const ended = await Promise.all(some.map(again));
       const culprits = some.filter((_, index) => ended[index]);
@@ -181,6 +197,11 @@ export class CrashReplay {
   get #capabilities() {
     return CLIENT_CAPABILITIES[this.#revision];
   }
+}
+
+function kindOf({ culprit, conversation }: Crash): Kind {
+  const isValid = culprit !== undefined && culprit.broken !== true;
+  return isValid && isUnanswered(conversation, culprit) ? "request" : "other";
 }
 
 /** A server that does not read line by line waits for the rest of such a line. It sees the error at the next message. */

@@ -4,6 +4,9 @@ import { type Check, situation } from "../../check/check.ts";
 import { offer } from "../../session/handshake.ts";
 import type { Serve } from "../../target/in-process.ts";
 import { lines, parse, small } from "../../target/testing/small-server.ts";
+import { legTrace } from "../../trace/conversation.ts";
+import { crashesIn } from "../../trace/crash.ts";
+import { Recorder } from "../../trace/recorder.ts";
 import { check, inTurn, judge, resultOf, verdicts } from "../testing/trial.ts";
 
 /** Ends some time after a message that matches, with or without an answer to it. */
@@ -35,18 +38,19 @@ const requests = (id: string, method: string, on: "shared" | "own" = "shared"): 
       expect.reply(await session.request(method));
     },
   });
-const notifies = check({
-  id: "sample.notifies",
-  title: "Survives",
-  requirements: ["must"],
-  on: "own",
-  sends: "a notification",
-  answers: { pass: [anyResult] },
-  async run({ session, expect }) {
-    await session.notify("fatal");
-    expect.reply(await session.request("ping"));
-  },
-});
+const notifies = (id = "sample.notifies", method = "fatal"): Check =>
+  check({
+    id,
+    title: "Survives",
+    requirements: ["must"],
+    on: "own",
+    sends: "a notification",
+    answers: { pass: [anyResult] },
+    async run({ session, expect }) {
+      await session.notify(method);
+      expect.reply(await session.request("ping"));
+    },
+  });
 
 /** Runs for longer than the processes of these tests. */
 const lasts = check({
@@ -68,7 +72,7 @@ const factsOf = (facts: readonly (readonly [string, string])[] = []) => Object.f
 describe("a process that ends because of a message", () => {
   it("is explained by one card: status, message, check, repetition, and a line to replay it", async () => {
     const server = endsAfter(methodIs("fatal"));
-    const result = await judge(server, [requests("sample.a", "other"), notifies], plan);
+    const result = await judge(server, [requests("sample.a", "other"), notifies()], plan);
     expect(verdicts(result)).toEqual({ "sample.a": "pass", "sample.notifies": "inconclusive" });
     expect(result.exitCode).toBe(3);
     expect(result.diagnosis?.text).toMatch(
@@ -90,6 +94,19 @@ describe("a process that ends because of a message", () => {
       "nothing reproduced it: the process ended 0 of 1 times after this message, so an earlier one may be the cause",
     );
     expect(facts).not.toHaveProperty("to replay it");
+  });
+
+  it("is found at a valid request after ten other processes have ended at notifications", async () => {
+    const server = endsAfter((line) => String(parse(line).method).startsWith("fatal"));
+    const recorder = new Recorder();
+    const others = Array.from({ length: 10 }, (_, index) =>
+      notifies(`sample.notifies.${index}`, `fatal-${index}`),
+    );
+    const last = requests("sample.last", "fatal-last", "own");
+    await judge(server, [...others, last], { ...plan, concurrency: 1, recorder });
+    const ends = crashesIn(legTrace("2025-11-25", "stdio", recorder.events).conversations);
+    const found = (method: string) => ends.find(({ culprit }) => culprit?.raw.includes(method))?.repeats;
+    expect([found("fatal-0"), found("fatal-9"), found("fatal-last")]).toEqual([2, 0, 2]);
   });
 
   it("is explained by several messages where none of them ends it by itself, with a line that has all of them", async () => {
