@@ -11,10 +11,12 @@ import { brief, describeReply, type Reply } from "../../../harness/session/repli
 import { given } from "../../../schema/given.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { CODE } from "./answers.ts";
+import { sentExtremes } from "./extremes.ts";
 import { recoveries } from "./recovered.ts";
 import { checkIdOf, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
-import { type Answered, type Seen, sent, sentExtremes } from "./sent.ts";
+import type { Answered, Seen } from "./sending.ts";
+import { sent } from "./sent.ts";
 
 const served: Shape = { ...anyResult, words: "a result for the next request" };
 const isUnknown = error(MethodNotFound);

@@ -1,110 +1,20 @@
-import { type CheckContext, situation } from "../../../harness/check/check.ts";
-import { headersOf } from "../../../harness/session/lines/envelope.ts";
-import type { JsonRpcId, Reply } from "../../../harness/session/replies/reply.ts";
+import { situation } from "../../../harness/check/check.ts";
+import type { Reply } from "../../../harness/session/replies/reply.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import { given } from "../../../schema/given.ts";
-import { within } from "../../../schema/revision.ts";
-import { EXTREMES } from "../../messages/judges-end.ts";
-import { type Broken, checkIdOf, type Row } from "./row.ts";
-import { rows } from "./rows.ts";
-import { requestFor, type Samples, samplesFor } from "./sample-request.ts";
-
-/** What came for the messages of a row. */
-export interface Answered {
-  /** Of those that have an answer. */
-  readonly replies: readonly { readonly words: string; readonly reply: Reply }[];
-  /** The reply to an ordinary request after them. */
-  readonly next: Reply;
-  /** The event that sent the message, for those that were sent by themselves. */
-  readonly at?: number;
-}
-
-/** By the id of the row. A row that was not sent is absent: too many of those before it ended their sessions. */
-export type Seen = ReadonlyMap<string, Answered>;
-
-/** As many sessions are opened again, after those that no longer answer. */
-const MOST_SESSIONS = 6;
-
-type Context = Omit<CheckContext, "expect">;
+import { checkIdOf, type Row } from "./row.ts";
+import { samplesFor } from "./sample-request.ts";
+import {
+  type Answered,
+  type Context,
+  mostOf,
+  neverAnswered,
+  oneByOne,
+  repliesTo,
+  rowsOf,
+  type Seen,
+} from "./sending.ts";
 
 const NAME = "messages in broken forms";
-
-async function sendOne(
-  session: Session,
-  { method, answers }: Row,
-  { edit }: Broken,
-  samples: Samples,
-  until?: Promise<unknown>,
-): Promise<Reply | undefined> {
-  const request = requestFor(session, samples, method);
-  const id = request.id as JsonRpcId;
-  const message = edit(request);
-  if (typeof message === "string") {
-    const headers = () => headersOf(session.speaker, request);
-    return session.probe(message, {
-      headers,
-      ...given({ until }),
-      ...(answers === undefined ? {} : { expects: id, mustAnswer: true }),
-    });
-  }
-  return answers === undefined
-    ? session.send(message, { broken: true })
-    : session.ask(message, id, { broken: true, together: true, ...given({ until }) });
-}
-
-/** `until`: what is not answered then is waited for no longer. */
-async function repliesTo(
-  session: Session,
-  row: Row,
-  samples: Samples,
-  most: number,
-  until?: Promise<unknown>,
-) {
-  const replies = await Promise.all(
-    row.messages.slice(0, most).map(async (broken) => ({
-      words: row.method === undefined ? broken.words : `${row.method}, ${broken.words}`,
-      reply: await sendOne(session, row, broken, samples, until),
-    })),
-  );
-  return replies.flatMap(({ words, reply }) =>
-    reply === undefined || row.answers === undefined ? [] : [{ words, reply }],
-  );
-}
-
-const rowsOf = (facts: Context["facts"]): readonly Row[] =>
-  rows.filter(
-    (row) => within(facts.revision, row.revisions ?? {}) && (row.applies?.(facts) ?? true) === true,
-  );
-
-/** A slow target gets one message of each row. */
-const mostOf = (context: Context): number => (context.sideBySide() > 1 ? 1 : Number.POSITIVE_INFINITY);
-
-/** Sends the extreme rows, one at a time. What ends a session is sent once more to a fresh one: once can have another cause. */
-export const sentExtremes = situation(EXTREMES, async (context: Context): Promise<Seen> => {
-  const samples = await samplesFor(context);
-  const most = mostOf(context);
-  const seen = new Map<string, Answered>();
-  const send = async (session: Session, row: Row): Promise<boolean> => {
-    const mark = session.mark();
-    const replies = await repliesTo(session, row, samples, most);
-    const own = session.since(mark).find(({ channel }) => channel === "stdin" || channel === "http-request");
-    const next = await session.fence();
-    seen.set(row.id, { replies, next, ...given({ at: own?.seq }) });
-    return next.kind === "result";
-  };
-  const extremes = rowsOf(context.facts).filter(({ sending }) => sending === "extreme");
-  // One name for all of them: a check that runs by itself judges only its own row, and the others may end processes as well.
-  const plan = { later: extremes, nameOf: () => EXTREMES };
-  await oneByOne(context, plan, async (session, row) => {
-    if (await send(session, row)) return true;
-    if (seen.get(row.id)?.next.kind !== "gone") return false;
-    const fresh = await context.open();
-    await send(fresh.as(EXTREMES), row);
-    await fresh.end();
-    return false;
-  });
-  return seen;
-});
 
 /** A row that was sent, and that may still wait for answers. */
 interface Attempt {
@@ -134,7 +44,7 @@ export const sent = situation(NAME, async (context: Context): Promise<Seen> => {
     stopWaiting = resolve;
   });
   const start = (to: Session, row: Row): Attempt => {
-    const replies = repliesTo(to, row, samples, most, until).finally(() => {
+    const replies = repliesTo(to, row, samples, most, { until }).finally(() => {
       attempt.isOpen = false;
     });
     const attempt: Attempt = { row, replies, isOpen: true };
@@ -220,37 +130,4 @@ function confirmed(replies: Replies, seconds: Seconds, row: Row): Replies {
       return { ...one, reply: { ...reply, isTwice: true } };
     return reply.kind === "silence" || reply.kind === "gone" ? { ...one, reply: second } : one;
   });
-}
-
-/** A later request was answered, on both sessions, and one of them has ended without the answer. */
-function neverAnswered(reply: Reply): Reply {
-  if (reply.kind !== "silence") return reply;
-  const { seq, waitedMs, unread } = reply;
-  return { kind: "silence", seq, waitedMs, fenced: true, isTwice: true, ...given({ unread }) };
-}
-
-interface OneByOne {
-  /** A session that still answers. */
-  readonly first?: Session;
-  readonly later: readonly Row[];
-  /** Who sends, in the trace. */
-  readonly nameOf: (row: Row) => string;
-}
-
-/** `send`: whether the session still answers after the row. */
-async function oneByOne(
-  { open }: Context,
-  { first, later, nameOf }: OneByOne,
-  send: (session: Session, row: Row) => Promise<boolean>,
-): Promise<void> {
-  let session = first;
-  let opened = 1;
-  for (const row of later) {
-    if (session === undefined && opened >= MOST_SESSIONS) return;
-    if (session === undefined) opened += 1;
-    session ??= await open();
-    if (await send(session.as(nameOf(row)), row)) continue;
-    await session.end();
-    session = undefined;
-  }
 }

@@ -157,7 +157,8 @@ const code: Fault = {
   remember: answersWith("code", (message) => {
     const { method, params } = isObject(message) ? message : {};
     return PLACES.some(
-      (one) => one.method === method && isObject(params) && isOfKind(params, one.member, one.type, "absent"),
+      ({ method: of, member, kinds }) =>
+        of === method && isObject(params) && kinds.includes("absent") && !(member in params),
     );
   }),
 };
