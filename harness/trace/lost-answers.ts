@@ -2,6 +2,7 @@ import { given } from "../../schema/given.ts";
 import { isObject } from "../../schema/json.ts";
 import type { Conversation, LegTrace, Rpc } from "./conversation.ts";
 import type { UnansweredEvent } from "./event.ts";
+import { keyOf } from "./message.ts";
 
 /** A request of the harness, and its place on its connection. */
 export interface Asked {
@@ -36,13 +37,15 @@ export const losesAnswers = ({ lost }: LostAnswers): boolean =>
 /**
  * The requests that got no answer within the limit of the operator, though a later one was answered, and though the server has answered the
  * same request, with an id of the same type, at another time. What it never answers is the fact of another check. So is what follows a
- * message that was broken on purpose.
+ * message that was broken on purpose, and what may have been answered with an id that no request had.
  */
 export function lostAnswers({ conversations }: LegTrace): LostAnswers {
   const all = conversations.flatMap(askedOn);
   const answered = all.filter(({ rpc }) => !rpc.request.broken && rpc.responses.length > 0);
   const kinds = new Set(answered.map(({ rpc }) => kindOf(rpc)));
-  const lost = all.filter(isLost).filter((one) => kinds.has(kindOf(one.rpc)) && !followsBroken(one));
+  const isToAnswer = (one: Lost) =>
+    kinds.has(kindOf(one.rpc)) && !followsBroken(one) && !isAnsweredOtherwise(one);
+  const lost = all.filter(isLost).filter(isToAnswer);
   return { lost, answered };
 }
 
@@ -97,6 +100,20 @@ function followsBroken({ conversation, rpc }: Asked): boolean {
   );
   const last = sent.at(-1);
   return last !== undefined && "broken" in last && last.broken === true;
+}
+
+/** A response came after it with an id that no request had: the id may have been changed on the way. */
+function isAnsweredOtherwise({ conversation: { messages, clientRequests }, rpc }: Asked): boolean {
+  const ids = new Set(clientRequests.map(({ id }) => keyOf(id)));
+  return messages.some(
+    ({ from, seq, value }) =>
+      from === "server" &&
+      seq > rpc.request.seq &&
+      isObject(value) &&
+      !("method" in value) &&
+      (typeof value.id === "string" || typeof value.id === "number") &&
+      !ids.has(keyOf(value.id)),
+  );
 }
 
 /** What the requests that were lost have in common, and no request that was answered; in words. */

@@ -40,6 +40,21 @@ export function receivedSince(session: Session, mark: number): readonly Message[
   return messages.filter(({ from }) => from === "server");
 }
 
+/** A response after a mark whose id no request had: a server that reads or writes texts in another encoding changes the id. */
+export function strayResponse(
+  session: Session,
+  mark: number,
+): { readonly id: JsonRpcId; readonly seq: number } | undefined {
+  const { clientRequests } = conversation(session.connection.id, session.since(mark));
+  const asked = new Set(clientRequests.map(({ id }) => id));
+  for (const { value, seq } of receivedSince(session, mark)) {
+    if (!isObject(value) || "method" in value) continue;
+    const { id } = value;
+    if ((typeof id === "string" || typeof id === "number") && !asked.has(id)) return { id, seq };
+  }
+  return undefined;
+}
+
 /**
  * Where nothing answered a broken message by its id: an error with this code that came meanwhile, with any id. A server whose
  * type of an id has no null sends 0 or an empty string.

@@ -2,7 +2,7 @@ import { type Shape, status } from "../../../harness/check/answers.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
 import { brief, type JsonRpcId, type Reply } from "../../../harness/session/replies/reply.ts";
 import { check } from "../../across-topics/server/check.ts";
-import { plainMethod } from "../../across-topics/server/plain-request.ts";
+import { plainMethod, strayResponse } from "../../across-topics/server/plain-request.ts";
 
 /** A server may refuse an id of as many characters because of its length. */
 const LONG = 1_000;
@@ -28,8 +28,14 @@ function answerTo(id: JsonRpcId, usual: Reply): Shape {
 async function askWith(ids: readonly JsonRpcId[], { session, expect }: SessionContext): Promise<void> {
   const usual = await session.request(plainMethod(session));
   for (const id of ids) {
+    const mark = session.mark();
     const reply = await session.request(plainMethod(session), undefined, { id });
-    expect.reply(reply, { pass: [answerTo(id, usual), ...(String(id).length < LONG ? [] : [tooLarge])] });
+    const expected = answerTo(id, usual);
+    const other = reply.kind === "silence" ? strayResponse(session, mark) : undefined;
+    if (other !== undefined) {
+      const actual = `a response with the id ${brief(JSON.stringify(other.id), 60)}`;
+      expect.that(false, { expected: expected.words, actual, at: other.seq });
+    } else expect.reply(reply, { pass: [expected, ...(String(id).length < LONG ? [] : [tooLarge])] });
   }
 }
 

@@ -125,6 +125,7 @@ export const paginationFaults: readonly Fault[] = [
     describe: "does not answer an unknown cursor",
     transports: ["stdio"],
     trips: ["pagination.cursor.invalid", "pagination.cursor.invalid-survived"],
+    mayTrip: ["forms.broken.prompts.list.cursor.type"],
     says: /no answer/,
     dispatch: (call, next) =>
       call.method === "prompts/list" && call.params.cursor !== undefined

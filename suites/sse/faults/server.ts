@@ -97,6 +97,7 @@ export const resumptionFaults: readonly Fault[] = inPlace({ revisions: polling, 
     id: "resumption.post-streams-lost",
     describe: "closes the connection before the response to a request with a string id, and cannot resume it",
     trips: ["sse.resume.post-stream", "http.stream.carries-response"],
+    mayTrip: ["sse.resume.lost-response"],
     says: /response/,
     http: (request, next) =>
       closeAfterFirst((first) => ({ ...first, retry: 10 }), NAMED_BY_STRING).http(

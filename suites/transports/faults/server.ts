@@ -6,6 +6,18 @@ const revisions = since("2025-03-26");
 /** A string id that is decoded wrongly does not match the id of the request. */
 const BY_ID = ["jsonrpc.response.solicited", "jsonrpc.request.ids-at-the-edges"] as const;
 
+/** Forms whose requests have characters outside ASCII in their ids. */
+const OF_TEXT = [
+  "forms.line.bytes",
+  "forms.line.middle",
+  "forms.line.inside-2",
+  "forms.line.inside-3",
+  "forms.line.inside-4",
+  "forms.text.ascii",
+  "forms.text.ascii-capitals",
+  "forms.text.raw",
+] as const;
+
 /** The encoding of messages. */
 export const encodingFaults: readonly Fault[] = [
   {
@@ -13,7 +25,7 @@ export const encodingFaults: readonly Fault[] = [
     describe: "decodes its input as Latin-1 instead of UTF-8",
     revisions,
     trips: ["transports.utf-8.read", ...BY_ID],
-    mayTrip: ["forms.line.bytes"],
+    mayTrip: ["forms.line.bytes", "forms.line.middle", "forms.text.raw"],
     says: /result|id/,
     receive: (text) => Buffer.from(text, "utf8").toString("latin1"),
   },
@@ -23,7 +35,7 @@ export const encodingFaults: readonly Fault[] = [
     revisions,
     transports: ["stdio"],
     trips: ["transports.utf-8.written", "transports.utf-8.read", ...BY_ID],
-    mayTrip: ["stdio.stdout.messages-only", "forms.answer.sampling-list", "forms.line.bytes"],
+    mayTrip: ["stdio.stdout.messages-only", "forms.answer.sampling-list", ...OF_TEXT],
     says: /UTF-8|result|id/,
     line: (line) => Buffer.from(line, "latin1"),
   },

@@ -210,6 +210,8 @@ export const httpSseFaults: readonly Fault[] = inPlace({ transports }, [
     id: "http-sse.array",
     describe: "sends messages as an array",
     trips: ["sse-2024.message-events"],
+    // The list is the same each time.
+    mayTrip: ["tools.list-changed.unprovoked"],
     says: /the data \[/,
     ...afterTools({ event: "message", data: `[${NOTE}]` }),
   },

@@ -140,6 +140,8 @@ export const messageFaults: readonly Fault[] = [
     describe: "sends a number as _meta",
     revisions: stateful,
     trips: ["schema.messages.valid"],
+    // The list is the same each time.
+    mayTrip: ["tools.list-changed.unprovoked"],
     says: /_meta/,
     ...sendsFirst(() => ({ method: "notifications/tools/list_changed", params: { _meta: 7 } })),
   },

@@ -103,6 +103,15 @@ export const responseFaults: readonly Fault[] = [
     transports: ["http"],
     revisions: since("2025-11-25"),
     trips: ["jsonrpc.response.solicited"],
+    // No response has its id on these streams, so they seem to end without it.
+    mayTrip: [
+      "sse.resume.lost-response",
+      "forms.broken.tools.call.arguments.type",
+      "forms.broken.tasks.result.task-id.absent",
+      "forms.broken.tasks.result.task-id.null",
+      "forms.broken.tasks.result.task-id.type",
+      "forms.broken.tasks.result.task-id.empty",
+    ],
     says: /a response with the id 70\d{6}/,
     ...onHttpReply((reply) => ({
       ...reply,

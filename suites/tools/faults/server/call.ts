@@ -70,6 +70,7 @@ export const toolCallFaults: readonly Fault[] = [
       "forms.broken.tools.call.name.null",
       "forms.broken.tools.call.name.type",
       "forms.broken.tools.call.name.empty",
+      "forms.broken.tools.call.arguments.type",
     ],
     says: /result/,
     ...onCallError(true, () => ok),
