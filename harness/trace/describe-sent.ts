@@ -5,7 +5,14 @@ import { keyOf } from "./message.ts";
 
 /** What was sent, as a report names it. */
 export function describeSent({ invalidUtf8, ...sent }: Partial<Payload>): string {
-  return `${describeText(sent)}${invalidUtf8 ? " with bytes that are not UTF-8" : ""}`;
+  if (invalidUtf8) return `${describeText(sent)} with bytes that are not UTF-8`;
+  return `${describeText(sent)}${isUsual(sent) ? "" : " in an unusual form (white space, order or escapes)"}`;
+}
+
+/** Whether a request is written as almost all clients write it. The form may be why a process ended. */
+function isUsual({ raw = "", message, truncated }: Partial<Payload>): boolean {
+  const isRequest = isObject(message) && typeof message.method === "string";
+  return !isRequest || truncated !== undefined || raw.replace(/\n$/, "") === JSON.stringify(message);
 }
 
 /** The same for a request of HTTP: one without a body has only its method. */
@@ -23,7 +30,9 @@ function describeText({ raw = "", message }: Partial<Payload>): string {
   if (!isObject(message)) return Array.isArray(message) ? "an array of messages" : "JSON that is no object";
   const kind = classify(message);
   if (kind === "result" || kind === "error")
-    return `a response with the id ${keyOf(message.id).split(" ")[1]}`;
+    return message.id === undefined
+      ? "a response without an id"
+      : `a response with the id ${keyOf(message.id).split(" ")[1]}`;
   return typeof message.method === "string" ? `\`${message.method}\`` : "a message without a method";
 }
 
