@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Check, longSituation, situation } from "../../check/check.ts";
 import { Patience } from "../../session/waiting/patience.ts";
+import type { Transport } from "../../trace/event.ts";
 import type { Execution, Lanes } from "../lanes/lanes.ts";
 import type { LegCheck } from "../outcomes/outcome.ts";
 import { WaitingChecks } from "../outcomes/waiting.ts";
@@ -14,10 +15,13 @@ const own = (id: string) =>
 const inSituation = (id: string) =>
   ({ suite: "sample", level: "MUST", check: { id, on: situation(id, async () => {}) } as Check }) as LegCheck;
 
-/** How many of these checks run at the same time, over stdio with a concurrency of two. */
+const FOUR = ["a", "b", "c", "d"].map(own);
+
+/** How many of these checks run at the same time, with a concurrency of two. */
 async function atOnce(
   connections: Partial<Connections>,
-  checks = ["a", "b", "c", "d"].map(own),
+  checks = FOUR,
+  transport: Transport = "stdio",
 ): Promise<number> {
   let [running, most] = [0, 0];
   const runOwn = async () => {
@@ -33,7 +37,7 @@ async function atOnce(
     lanes: { runOwn, runSituation } as unknown as Lanes,
     retries: { accept: async () => {} } as unknown as Retries,
     concurrency: 2,
-    transport: "stdio",
+    transport,
     connections: { patience: new Patience(), ...connections } as Connections,
   });
   return most;
@@ -48,6 +52,11 @@ it.each([
   ["side by side if a process takes seconds to start", { startsSlowly: true }, 2],
 ])("checks with processes of their own run %s", async (_, connections, most) => {
   expect(await atOnce(connections)).toBe(most);
+});
+
+it("checks with sessions of their own run side by side over HTTP if each session takes long to open", async () => {
+  expect(await atOnce({ opensSlowly: false }, FOUR, "http")).toBe(2);
+  expect(await atOnce({ opensSlowly: true }, FOUR, "http")).toBe(4);
 });
 
 it("a situation runs beside one other check, whose process the next one uses", async () => {

@@ -109,6 +109,11 @@ export class Connections {
     return this.#patience.startsSlowly;
   }
 
+  /** Each session takes long to open. */
+  get opensSlowly(): boolean {
+    return this.#patience.opensSlowly;
+  }
+
   /** Requests to one process wait for each other. */
   get takesTurns(): boolean {
     return this.#patience.takesTurns;

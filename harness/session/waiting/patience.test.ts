@@ -218,3 +218,14 @@ it("knows a target whose processes take seconds to start", () => {
   patience.started(5_000);
   expect(patience.startsSlowly).toBe(true);
 });
+
+it("sessions open slowly where the quickest one took long, and refusals are quick", () => {
+  const patience = new Patience();
+  patience.started(5, false);
+  expect(patience.opensSlowly).toBe(false);
+  patience.started(1_000);
+  patience.started(900);
+  expect(patience.opensSlowly).toBe(true);
+  patience.started(20);
+  expect(patience.opensSlowly).toBe(false);
+});

@@ -28,6 +28,9 @@ const GUESS = {
 /** A process that answers for the first time after this time starts slowly, in milliseconds. */
 const SLOW_START_MS = 3_000;
 
+/** The same of a session over HTTP, where no handshake was quicker: one server takes a second for each, and milliseconds for all else. */
+const SLOW_OPENING_MS = 300;
+
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
@@ -86,6 +89,7 @@ export class Patience {
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
   #slowestStart: number | undefined;
+  #quickestOpening = Number.POSITIVE_INFINITY;
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
@@ -168,9 +172,10 @@ export class Patience {
     return Math.max(0, this.#sinceNews() - this.#clock.abandoned.time(limit));
   }
 
-  /** A new connection has answered for the first time, after this many milliseconds. */
-  started(ms: number): void {
+  /** A new connection has answered for the first time, after this many milliseconds. `isOpen`: with a result, so a session is open. */
+  started(ms: number, isOpen = true): void {
     this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
+    if (isOpen) this.#quickestOpening = Math.min(this.#quickestOpening, ms);
   }
 
   /** In milliseconds. */
@@ -181,6 +186,11 @@ export class Patience {
   /** The start of a process takes seconds. */
   get startsSlowly(): boolean {
     return (this.#slowestStart ?? 0) >= SLOW_START_MS;
+  }
+
+  /** Each session takes long to open. */
+  get opensSlowly(): boolean {
+    return Number.isFinite(this.#quickestOpening) && this.#quickestOpening >= SLOW_OPENING_MS;
   }
 
   /** The control of a connection has no answer yet. */
