@@ -58,6 +58,22 @@ describe("a URL without a usable server", () => {
       /address of the `endpoint` event does not accept messages/,
     ],
     [
+      "does not end its event",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.end('data: {"jsonrpc":"2.0","id":1,"result":{}}\n');
+      },
+      /event with the answer is not ended by an empty line/,
+    ],
+    [
+      "does not end its event, and keeps the stream open",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write('data: {"jsonrpc":"2.0","id":1,"result":{}}\n');
+      },
+      /event with the answer is not ended by an empty line/,
+    ],
+    [
       "agrees on a version that was never published",
       answering(200, '{"id":1,"result":{"protocolVersion":"2099-01-01"}}', {
         "content-type": "application/json",

@@ -144,6 +144,11 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
     fits: (_, reply) => answeredWith(reply, 301, 302, 303, 307, 308),
   },
   {
+    text: "The event with the answer is not ended by an empty line, so a reader of event streams waits for more, and at the end drops it.",
+    hint: "End each event with an empty line: two line feeds after the last line of its data.",
+    fits: (events) => events.some((event) => event.channel === "sse" && event.unterminated && event.data),
+  },
+  {
     text: "The endpoint speaks the older HTTP+SSE transport of 2024-11-05: its GET stream begins with an `endpoint` event.",
     hint: "Omit --transport and --sse-url, or use --transport http+sse. To test Streamable HTTP, pass the URL of that endpoint.",
     fits: (events) =>

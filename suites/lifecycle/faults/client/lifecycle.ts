@@ -113,9 +113,11 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     trips: ["client.jsonrpc.notification.no-id"],
     mayTrip: [
       "client.forms.text.deep",
+      "client.forms.text.nul",
       "client.forms.ids.empty",
       "client.stdio.noise-survived",
       "client.jsonrpc.malformed-survived",
+      "client.elicitation.complete-unknown",
     ],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
