@@ -18,7 +18,7 @@ export interface Beside {
   /** The same request, and the same call, before that: when nothing else ran. */
   readonly single: Reply;
   readonly callSingle: Reply;
-  /** The call was over, or almost, when the request was sent: the order of the answers shows nothing. */
+  /** The call was answered first, and was over, or almost, when the request was sent: that order of the answers shows nothing. */
   readonly isShort?: true;
 }
 
@@ -80,17 +80,16 @@ async function besides(running: Running, questions: readonly Question[]): Promis
     const left = tookMs - before;
     const seen = questions.map(({ method }, index): Beside => {
       const usual = single[index] ?? running.single;
-      const more = TIMES_SINGLE * usual.tookMs > left ? { isShort: true as const } : {};
-      return {
+      const one: Beside = {
         method,
         call,
         reply: replies[index] ?? usual.reply,
         single: usual.reply,
         callSingle: running.single.reply,
-        ...more,
       };
+      return !isDuring(one) && TIMES_SINGLE * usual.tookMs > left ? { ...one, isShort: true } : one;
     });
-    const isLate = seen.some((one) => one.isShort !== true && isResult(one) && !isDuring(one));
+    const isLate = seen.some((one) => isResult(one) && !isDuring(one));
     if (!isLate || round === ROUNDS) return seen;
   }
 }
