@@ -60,7 +60,8 @@ async function tried(form: Form, context: SessionContext, plain: PlainAnswer) {
  * one, because the form may have disturbed this one.
  */
 async function again(form: Form, context: SessionContext, first: Exchanged) {
-  const isOver = first.reply.kind === "gone";
+  // Over Streamable HTTP only this exchange is over: the session goes on.
+  const isOver = first.reply.kind === "gone" && context.session.connection.transport !== "http";
   // On a session that others use as well, another message may have ended it: the diagnosis of the run names the message.
   if (isOver && !form.own) throw new Inconclusive("target-gone", describeReply(first.reply));
   const session = form.own ? await context.open() : context.session;
