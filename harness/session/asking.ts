@@ -6,7 +6,7 @@ import type { JsonRpcId, Reply, SilenceReply } from "./replies/reply.ts";
 import { outgoing, type SendOptions, type SessionState } from "./session-state.ts";
 import { BROKEN, isWork, kindOf } from "./waiting/request-kind.ts";
 import { withTimeout } from "./waiting/timeout.ts";
-import { watchEndOf } from "./waiting/unanswered.ts";
+import { isEmptyStream, watchEndOf } from "./waiting/unanswered.ts";
 
 /** Where a response had a wrong id, ids are as far apart: a request must not get the answer of another one by its next id. */
 const APART = 100;
@@ -216,7 +216,7 @@ export class Asking {
         ? { ...came, limit: state.limit, ...given({ isSingle: hadCompany() ? undefined : (true as const) }) }
         : came;
     const how = reply === undefined ? "lost" : watchEndOf(reply);
-    end(how);
+    end(how, !isEmptyStream(reply));
     if (how === "silence" || how === "proved silence") this.#noteExpired();
     if (reply?.kind === "result" && sent === state.sent) state.isProven = true;
     if (reply?.kind === "gone" && reply.stillRuns) patience.gaveUp(state.connection, state.isProvoked);

@@ -3,6 +3,7 @@ import { requestMessage } from "./lines/envelope.ts";
 import type { SessionState } from "./session-state.ts";
 import { stopwatch } from "./waiting/lag.ts";
 import { UNKNOWN } from "./waiting/patience.ts";
+import { isEmptyStream } from "./waiting/unanswered.ts";
 
 /** A method that changes nothing, and that this target answers: `ping`, `server/discover`, or one that it has answered before. */
 export function plainMethod({ patience, speaker, server }: SessionState): string {
@@ -31,7 +32,8 @@ export async function controlAnswer(asking: Asking, avoid: string): Promise<void
     const id = asking.freshId();
     const answerTime = stopwatch();
     const reply = await asking.askOnce(requestMessage(speaker, id, method), id, Number.POSITIVE_INFINITY);
-    if (reply.kind === "silence" || reply.kind === "gone") throw new Error(`${method}: ${reply.kind}`);
+    if (reply.kind === "silence" || reply.kind === "gone" || isEmptyStream(reply))
+      throw new Error(`${method}: ${reply.kind}`);
     patience.answered(method, answerTime(), reply.kind === "result");
     return true;
   };

@@ -61,8 +61,7 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   if (connections.target.transport === "http+sse") return discoverFrom(connections, HTTP_SSE);
   const began = performance.now();
   const exits = exitsIn(connections);
-  const newer = attempt(connections, FIRST_STATELESS);
-  const older = attempt(connections, NEWEST_STATEFUL);
+  const { newer, older } = bothEras(connections);
   const elapsed = () => performance.now() - began;
   const patience = () =>
     Math.min(Math.max(AT_LEAST_MS, SLOWER * elapsed()), Math.max(AT_MOST_MS, elapsed() / 2));
@@ -101,6 +100,19 @@ export async function discoverLatest(connections: Connections): Promise<Discover
   if (!isAgreed(last)) await askForLists(answer);
   if (idle === undefined) void newer.abandon();
   return isAgreed(last) ? { ...spoken(last), ...given({ idle }) } : unspoken(connections, older, last);
+}
+
+/**
+ * Over HTTP `initialize` is sent first. Many servers share one server object between their clients, and serve only the first of them: after
+ * `server/discover` they answered each `initialize` with status 500, and nothing was judged.
+ */
+function bothEras(connections: Connections): { readonly newer: Attempt; readonly older: Attempt } {
+  if (IS_PROCESS[connections.target.transport]) {
+    const newer = attempt(connections, FIRST_STATELESS);
+    return { newer, older: attempt(connections, NEWEST_STATEFUL) };
+  }
+  const older = attempt(connections, NEWEST_STATEFUL);
+  return { newer: attempt(connections, FIRST_STATELESS), older };
 }
 
 /**

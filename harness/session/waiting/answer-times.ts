@@ -72,6 +72,11 @@ export class AnswerTimes {
     this.#fastestOf.set(kind, Math.min(this.#fastestOf.get(kind) ?? Number.POSITIVE_INFINITY, ms));
   }
 
+  /** A limit has passed in which nothing was answered: what was sent before waits in no queue. */
+  forgetQueue(): void {
+    this.#newestAnswered = this.#sent;
+  }
+
   /** A request of this kind had no answer within the whole limit. */
   expired(kind: string): void {
     this.#unanswered.add(methodOf(kind));

@@ -31,6 +31,9 @@ const SLOW_START_MS = 3_000;
 /** The same of a session over HTTP, where no handshake was quicker: one server takes a second for each, and milliseconds for all else. */
 const SLOW_OPENING_MS = 300;
 
+/** What has waited for this part of a limit has waited for all of it: questions side by side are not asked in the same moment. */
+const MOST_OF = 0.95;
+
 /** As many connections without an answer show that the target answers nothing. */
 const MUTE = 3;
 
@@ -163,6 +166,7 @@ export class Patience {
 
   /** A request has got no answer within the limit of the operator, in milliseconds. */
   expired(limit: number): void {
+    if (this.#sinceNews() >= MOST_OF * limit) this.times.forgetQueue();
     this.budget.expired(limit);
     this.noteNews();
   }
@@ -237,12 +241,12 @@ export class Patience {
     return this.#isHolding || this.#mute.size >= MUTE || this.#everMute.size >= OFTEN_MUTE;
   }
 
-  /** An answer came after this many milliseconds. */
-  answered(kind: string, ms: number, isResult: boolean, hadCompany = false): void {
+  /** An answer came after this many milliseconds; undefined where that is not the time of an answer. */
+  answered(kind: string, ms: number | undefined, isResult: boolean, hadCompany = false): void {
     this.#mute.clear();
     this.noteNews();
     // The time of real work says nothing about how slow an answer may be.
-    this.times.add(ms, !isWork(kind) && !this.hasWrongIds);
+    if (ms !== undefined) this.times.add(ms, !isWork(kind) && !this.hasWrongIds);
     if (this.#silences.delete(kind) && hadCompany) this.#note(kind);
     // A check may send a request of this kind that is refused: one result shows that others are answered.
     if (isResult || !this.#answered.has(kind)) this.#answered.set(kind, isResult ? "result" : "other");

@@ -1,4 +1,5 @@
 import type { Connection } from "../../transport/connection.ts";
+import { mediaType } from "../../transport/http/headers.ts";
 import type { Reply } from "../replies/reply.ts";
 import type { Patience } from "./patience.ts";
 import { isWork } from "./request-kind.ts";
@@ -9,8 +10,8 @@ export interface Watched {
   readonly unanswered: Promise<boolean>;
   /** Another request was open on the connection at the same time. */
   readonly hadCompany: () => boolean;
-  /** The wait is over. */
-  end(how: WatchEnd): void;
+  /** The wait is over. `isTimed`: how long it took shows how fast the target answers. */
+  end(how: WatchEnd, isTimed?: boolean): void;
 }
 
 /**
@@ -23,6 +24,14 @@ export function watchEndOf(reply: Reply): WatchEnd {
   if (reply.kind === "gone") return "lost";
   if (reply.kind === "silence") return reply.isEarly ? "early" : reply.fenced ? "proved silence" : "silence";
   return reply.kind === "result" ? "result" : "other answer";
+}
+
+/**
+ * Whether a reply is an event stream without a response. Its time is not that of an answer: it ends when its session does. One server that
+ * answers only its newest client left such streams open until we ended their sessions, after 13 s, and each later lost answer was waited for as long.
+ */
+export function isEmptyStream(reply: Reply | undefined): boolean {
+  return reply?.kind === "status" && mediaType(reply.http.headers) === "text/event-stream";
 }
 
 /** The kind of requests that show whether a target answers. */
@@ -90,7 +99,7 @@ export class Unanswered {
     return {
       unanswered: lapse.over.then(() => this.#newestAnswered > one.order),
       hadCompany: () => one.hadCompany,
-      end: (how) => {
+      end: (how, isTimed = true) => {
         lapse.stop();
         clearTimeout(timer);
         this.#pending.delete(one);
@@ -104,7 +113,8 @@ export class Unanswered {
             times.took(kind, waited());
             clock.abandoned.result(kind, sent);
           }
-          patience.answered(kind, waited(), how === "result", one.hadCompany);
+          const isResult = how === "result";
+          patience.answered(kind, isTimed ? waited() : undefined, isResult, one.hadCompany);
         }
         if (how === "early" || how === "lost") clock.abandoned.add(kind);
         if (how === "proved silence" || how === "silence") {
