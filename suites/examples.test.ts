@@ -30,5 +30,13 @@ it("an example is before the command that runs the check", () => {
   };
   const shown = withExample(check, { "a.b": { fault: "f", wrong: "w", right: "r" } });
   expect(shown.facts.map(({ label }) => label)).toEqual(["level", "wrong", "right", "run only this"]);
+  const answers = withExample(check, { "a.b": { fault: "f", request: "q", wrong: "w", right: "r" } });
+  expect(answers.facts.map(({ label }) => label)).toEqual([
+    "level",
+    "request",
+    "wrong",
+    "right",
+    "run only this",
+  ]);
   expect(withExample(check, {})).toBe(check);
 });

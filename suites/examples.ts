@@ -6,6 +6,8 @@ import { ownMember } from "../schema/own-member.ts";
 export interface Example {
   /** The fault with which the peer sends the first. */
   readonly fault: string;
+  /** Present if both answer the same request. */
+  readonly request?: string;
   readonly wrong: string;
   readonly right: string;
 }
@@ -28,9 +30,10 @@ export function exampleOf(id: string, examples: Examples): Example | undefined {
 export function withExample(check: ExplainedCheck, examples: Examples): ExplainedCheck {
   const example = exampleOf(check.id, examples);
   if (example === undefined) return check;
-  const shown = (["wrong", "right"] as const).map(
-    (label): Fact => ({ label, texts: [example[label]], message: true }),
-  );
+  const shown = (["request", "wrong", "right"] as const).flatMap((label): readonly Fact[] => {
+    const text = example[label];
+    return text === undefined ? [] : [{ label, texts: [text], message: true }];
+  });
   const at = check.facts.findIndex(({ command }) => command === true);
   return { ...check, facts: check.facts.toSpliced(at < 0 ? check.facts.length : at, 0, ...shown) };
 }

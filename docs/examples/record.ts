@@ -10,6 +10,7 @@ import type { TraceEvent } from "../../harness/trace/event.ts";
 import type { CheckResult, TargetFacts } from "../../harness/verdict/result.ts";
 import { answered, messagesOf } from "../../reports/wire/exchanges.ts";
 import { sideOf } from "../../reports/wire/side.ts";
+import { given } from "../../schema/given.ts";
 import { EXAMPLES_FILE, type Example, readExamples } from "../../suites/examples.ts";
 import { type JudgedPeer, type Peer, peers } from "../../suites/proof/peers.ts";
 import { exampleText, lastingText, pairOf } from "./message.ts";
@@ -44,13 +45,19 @@ function kindOf({ events }: JudgedPeer, event: TraceEvent, role: TargetFacts["ro
   return method === "" && event.channel !== "http-response" ? "" : `${event.channel} ${method}`;
 }
 
-/** The message of the conforming peer at the same place: what answers the same request, or else the same message of its kind. */
+/** A message of the conforming peer at the same place, and the request that both answer, if there is one. */
+interface Like {
+  readonly event: TraceEvent;
+  readonly request?: TraceEvent;
+}
+
+/** What answers the same request, or else the same message of its kind. */
 function likeIn(
   clean: JudgedPeer,
   faulty: JudgedPeer,
   event: TraceEvent,
   role: TargetFacts["role"],
-): TraceEvent | undefined {
+): Like | undefined {
   const asked = answered(faulty.events, role).get(event.seq);
   const request = asked && faulty.events[asked.seq - 1];
   const same = request && sameAs(request, clean.events)[sameAs(request, faulty.events).indexOf(request)];
@@ -59,7 +66,9 @@ function likeIn(
     answersIn(clean, role)
       .get(same.seq)
       ?.find(({ channel }) => channel === event.channel);
-  return answer ?? likeOfKind(clean, faulty, event, role);
+  if (request && answer) return { event: answer, request };
+  const like = likeOfKind(clean, faulty, event, role);
+  return like && { event: like };
 }
 
 const sameAs = (event: TraceEvent, events: readonly TraceEvent[]) =>
@@ -118,8 +127,8 @@ function exampleOf(id: string, peer: Peer, faulty: JudgedPeer, clean: JudgedPeer
   if (isAsked && answer === undefined) return unanswered(peer, faulty, clean, cited);
   if (sideOf(role, event.channel) === "mark") return undefined;
   const like = likeIn(clean, faulty, event, role);
-  const pair = like && pairOf(event, like, isAsked ? undefined : evidence?.pointer);
-  return pair && { fault, ...pair };
+  const pair = like && pairOf(event, like.event, isAsked ? undefined : evidence?.pointer);
+  return pair && { fault, ...given({ request: like.request && exampleText(like.request) }), ...pair };
 }
 
 const isGood = (check: CheckResult | undefined) => check?.verdict === "pass" || check?.verdict === "observed";
