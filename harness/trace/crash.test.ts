@@ -51,7 +51,7 @@ it("names what is larger than a trace records, which cannot be sent again, befor
   ]);
 });
 
-it("tells a message with white space from the usual form of it, which ends no process", () => {
+it("distinguishes a message with white space from the usual form of it, which ends no process", () => {
   const [opened, agreedOn, plain, second, exit] = ended("2", "side by side", 11, ["ping", "ping"]);
   const spaced = { ...(second as StdinEvent), raw: ' { "jsonrpc": "2.0", "id": 2, "method": "ping" } \n' };
   const harmless = ended("3", replayPurpose(plain as StdinEvent), 31, ["ping"]).slice(0, -1);

@@ -60,6 +60,10 @@ const LISTENERS: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>"),
   "HTTP 202": (_, response) => response.writeHead(202).end(),
   "no answer": () => {},
+  "an event without an end": (_, response) =>
+    response
+      .writeHead(200, { "content-type": "text/event-stream" })
+      .end('data: {"jsonrpc":"2.0","id":1,"result":{}}\n'),
   "HTTP+SSE, with --transport http": streaming("/messages"),
   "HTTP+SSE, with an address that refuses": streaming("/messages"),
   "HTTP+SSE, with an address of another origin": streaming("http://127.0.0.1:1/messages"),

@@ -838,7 +838,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"forms.broken.number.fraction-digits","requirements":["jsonrpc.error.survived"],"sends":"a fraction of 5000 digits in _meta; then an ordinary request","proofs":1},
   {"id":"forms.broken.number.exponent","requirements":["jsonrpc.error.survived"],"sends":"the number 1e999999 in _meta; then an ordinary request","proofs":1},
   {"id":"forms.broken.number.id-digits","requirements":["jsonrpc.error.survived"],"sends":"a number of 5000 digits as id; then an ordinary request","proofs":1},
-  {"id":"forms.broken.number.id-fraction","requirements":["jsonrpc.error.survived"],"sends":"the number 1.5 as id; then an ordinary request","proofs":1},
+  {"id":"forms.broken.number.id-fraction","requirements":["jsonrpc.error.survived"],"sends":"the number 900900.5 as id; then an ordinary request","proofs":1},
   {"id":"forms.broken.depth.arrays","requirements":["jsonrpc.error.survived"],"sends":"10,000 nested arrays in _meta; then an ordinary request","proofs":2},
   {"id":"forms.broken.depth.objects","requirements":["jsonrpc.error.survived"],"sends":"10,000 nested objects in _meta; then an ordinary request","proofs":2},
   {"id":"forms.broken.depth.not-closed","requirements":["jsonrpc.error.survived"],"sends":"10,000 arrays that are not closed; then an ordinary request","proofs":2},
