@@ -29,6 +29,8 @@ it("a connection that is cut at one form, each time, is an answer to that form a
   server.close();
   expect(resultOf(result, ID)).toMatchObject({
     verdict: "warn",
-    actual: expect.stringMatching(/^a chunked body in two pieces: .* → no answer: the (?:answer was cut off|connection failed)/),
+    actual: expect.stringMatching(
+      /^a chunked body in two pieces: .* → no answer: the (?:answer was cut off|connection failed)/,
+    ),
   });
 });
