@@ -1,3 +1,4 @@
+import { isObject } from "../../../schema/json.ts";
 import type { Reply } from "../../session/replies/reply.ts";
 import type { TraceEvent } from "../../trace/event.ts";
 import { isGatewayStatus } from "../../trace/gateway.ts";
@@ -24,6 +25,15 @@ const isHttpSse = (events: readonly TraceEvent[]) =>
 
 const namesAddress = (events: readonly TraceEvent[]) =>
   events.some((event) => event.channel === "sse" && event.event === "endpoint");
+
+/** Whether a text is a whole message: an event that goes on without end has none. */
+function isWhole(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
 
 const hasExited = (events: readonly TraceEvent[]) => events.some(({ channel }) => channel === "exit");
 
@@ -146,7 +156,8 @@ export const KNOWN_PROBLEMS: readonly KnownProblem[] = [
   {
     text: "The event with the answer is not ended by an empty line, so a reader of event streams waits for more, and at the end drops it.",
     hint: "End each event with an empty line: two line feeds after the last line of its data.",
-    fits: (events) => events.some((event) => event.channel === "sse" && event.unterminated && event.data),
+    fits: (events) =>
+      events.some((event) => event.channel === "sse" && event.unterminated && isWhole(event.data ?? "")),
   },
   {
     text: "The endpoint speaks the older HTTP+SSE transport of 2024-11-05: its GET stream begins with an `endpoint` event.",
