@@ -21,6 +21,8 @@ const UNSEEN = new Set([
   "forms.size-413",
   "forms.limited",
   "forms.chunked-411",
+  // Its ids are whole numbers and texts.
+  "forms.broken.ids-as-integers",
   "forms.broken.depth-413",
   "forms.broken.depth-no-json",
   "stdio.chatter",
