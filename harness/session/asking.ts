@@ -265,7 +265,7 @@ export class Asking {
     } else if (reply.kind !== "gone") {
       clock.answered();
       patience.noteNews();
-      patience.started(performance.now() - began, reply.kind === "result");
+      patience.starts.add(performance.now() - began, reply.kind === "result");
     }
     return reply;
   }

@@ -55,8 +55,12 @@ it.each([
 });
 
 it("checks with sessions of their own run side by side over HTTP if each session takes long to open", async () => {
-  expect(await atOnce({ opensSlowly: false }, FOUR, "http")).toBe(2);
-  expect(await atOnce({ opensSlowly: true }, FOUR, "http")).toBe(4);
+  const patience = new Patience();
+  patience.starts.add(5);
+  expect(await atOnce({ patience }, FOUR, "http")).toBe(2);
+  const slow = new Patience();
+  slow.starts.add(1_000);
+  expect(await atOnce({ patience: slow }, FOUR, "http")).toBe(4);
 });
 
 it("a situation runs beside one other check, whose process the next one uses", async () => {

@@ -50,14 +50,14 @@ export async function runFree(waiting: WaitingChecks, schedule: Schedule): Promi
   // More checks at once wait for a target that is slow, starts slowly, or hangs at some message. Over stdio a session is a
   // process: there the next check uses the same process, so they run one after the other, or within the limit of processes.
   const mostOwn = () => {
-    const { isSlow, takesTurns, startsSlowly, opensSlowly, hangs, isExclusive } = connections;
+    const { isSlow, takesTurns, startsSlowly, hangs, isExclusive } = connections;
     if (isExclusive) return 1;
     const isTogether = isSlow && connections.worksSideBySide;
     // Long ones wait for slow calls, and take the place of no other one: a session costs nothing here.
     if (transport !== "stdio")
       return Math.max(
         concurrency + longOnes,
-        isTogether ? MOST_SIDE_BY_SIDE.own : opensSlowly ? MOST_OPENED_SLOWLY : 0,
+        isTogether ? MOST_SIDE_BY_SIDE.own : connections.patience.starts.openSlowly ? MOST_OPENED_SLOWLY : 0,
       );
     if (isTogether) return Math.max(concurrency, MOST_OWN_PROCESSES);
     if (takesTurns) return Math.max(concurrency, MOST_OWN_IN_TURN);

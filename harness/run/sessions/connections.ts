@@ -106,12 +106,7 @@ export class Connections {
 
   /** The start of a process takes seconds. */
   get startsSlowly(): boolean {
-    return this.#patience.startsSlowly;
-  }
-
-  /** Each session takes long to open. */
-  get opensSlowly(): boolean {
-    return this.#patience.opensSlowly;
+    return this.#patience.starts.areSlow;
   }
 
   /** Requests to one process wait for each other. */
@@ -213,9 +208,9 @@ export class Connections {
   /** For the first answer on a connection. How long a process needs to start is known after the first one. */
   get #firstLimit(): number {
     const { answer, start } = this.limits;
-    const { slowestStart } = this.#patience;
-    if (slowestStart === undefined) return start;
-    return IS_PROCESS[this.target.transport] ? Math.min(start, answer + slowestStart) : answer;
+    const { slowest } = this.#patience.starts;
+    if (slowest === undefined) return start;
+    return IS_PROCESS[this.target.transport] ? Math.min(start, answer + slowest) : answer;
   }
 
   /** A session over a connection. Nothing is sent yet. */

@@ -213,19 +213,8 @@ it("knows for how long a check has waited, since it sent something or got an ans
 
 it("knows a target whose processes take seconds to start", () => {
   const patience = new Patience();
-  patience.started(400);
-  expect(patience.startsSlowly).toBe(false);
-  patience.started(5_000);
-  expect(patience.startsSlowly).toBe(true);
-});
-
-it("sessions open slowly where the quickest one took long, and refusals are quick", () => {
-  const patience = new Patience();
-  patience.started(5, false);
-  expect(patience.opensSlowly).toBe(false);
-  patience.started(1_000);
-  patience.started(900);
-  expect(patience.opensSlowly).toBe(true);
-  patience.started(20);
-  expect(patience.opensSlowly).toBe(false);
+  patience.starts.add(400);
+  expect(patience.starts.areSlow).toBe(false);
+  patience.starts.add(5_000);
+  expect(patience.starts.areSlow).toBe(true);
 });

@@ -6,6 +6,7 @@ import { AnswerTimes } from "./answer-times.ts";
 import { stopwatch } from "./lag.ts";
 import { BROKEN, isOffered, isWork } from "./request-kind.ts";
 import { SilenceBudget } from "./silence-budget.ts";
+import { StartTimes } from "./start-times.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
@@ -24,12 +25,6 @@ const GUESS = {
   /** The same where others already wait, or where this was missed before: that one more is missing is likely. */
   lateAgain: { least: 100, timesUsual: 2 },
 };
-
-/** A process that answers for the first time after this time starts slowly, in milliseconds. */
-const SLOW_START_MS = 3_000;
-
-/** The same of a session over HTTP, where no handshake was quicker: one server takes a second for each, and milliseconds for all else. */
-const SLOW_OPENING_MS = 300;
 
 /** What has waited for this part of a limit has waited for all of it: questions side by side are not asked in the same moment. */
 const MOST_OF = 0.95;
@@ -63,6 +58,7 @@ const IS_CONTROL: ReadonlySet<string> = new Set(Object.values(CONTROLS).flat());
  */
 export class Patience {
   readonly times = new AnswerTimes();
+  readonly starts = new StartTimes();
   /** The time that is paid for answers that do not come. */
   readonly budget: SilenceBudget;
   /** Over HTTP: of the server. */
@@ -91,8 +87,6 @@ export class Patience {
   readonly #turns = new WeakMap<object, Promise<unknown>>();
   readonly #silences = new Map<string, number>();
   readonly #answered = new Map<string, "result" | "other">();
-  #slowestStart: number | undefined;
-  #quickestOpening = Number.POSITIVE_INFINITY;
   /** The answers of this target have no ids. What one connection has shown, is true for the next. */
   lacksIds = false;
   /** They have ids that no request had. Then an answer may belong to an earlier request, and its time shows nothing. */
@@ -137,7 +131,7 @@ export class Patience {
    */
   get lateAgain(): number {
     const { least, timesUsual } = GUESS.lateAgain;
-    return Math.max(least, timesUsual * this.times.usual, this.#slowestStart ?? 0);
+    return Math.max(least, timesUsual * this.times.usual, this.starts.slowest ?? 0);
   }
 
   /** A check has sent something, or has got an answer. */
@@ -174,27 +168,6 @@ export class Patience {
   /** Milliseconds since something was answered, on any connection, or a limit ended, less the time of work over HTTP that is not waited for. */
   quietTime(limit: number): number {
     return Math.max(0, this.#sinceNews() - this.#clock.abandoned.time(limit));
-  }
-
-  /** A new connection has answered for the first time, after this many milliseconds. `isOpen`: with a result, so a session is open. */
-  started(ms: number, isOpen = true): void {
-    this.#slowestStart = Math.max(this.#slowestStart ?? 0, ms);
-    if (isOpen) this.#quickestOpening = Math.min(this.#quickestOpening, ms);
-  }
-
-  /** In milliseconds. */
-  get slowestStart(): number | undefined {
-    return this.#slowestStart;
-  }
-
-  /** The start of a process takes seconds. */
-  get startsSlowly(): boolean {
-    return (this.#slowestStart ?? 0) >= SLOW_START_MS;
-  }
-
-  /** Each session takes long to open. */
-  get opensSlowly(): boolean {
-    return Number.isFinite(this.#quickestOpening) && this.#quickestOpening >= SLOW_OPENING_MS;
   }
 
   /** The control of a connection has no answer yet. */
