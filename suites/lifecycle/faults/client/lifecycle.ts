@@ -114,6 +114,7 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     mayTrip: [
       "client.forms.text.deep",
       "client.forms.text.nul",
+      "client.forms.text.large-number",
       "client.forms.ids.empty",
       "client.stdio.noise-survived",
       "client.jsonrpc.malformed-survived",
