@@ -55,7 +55,14 @@ export const sentExtremes = situation(EXTREMES, async (context: Context): Promis
     return one?.next.kind === "result" && one.replies.some(({ reply }) => reply.kind === "silence");
   };
   const silent = extremes.filter(isSilent);
-  const isOver = silent.length > 0 && (await endsAfter(context, silent, send));
+  /** What ends a second session has not ended the first one: then the first answer counts. */
+  const again = async (session: Session, row: Row): Promise<boolean> => {
+    const before = seen.get(row.id);
+    const isAlive = await send(session, row);
+    if (!isAlive && before) seen.set(row.id, before);
+    return isAlive;
+  };
+  const isOver = silent.length > 0 && (await endsAfter(context, silent, again));
   const late = [...sessions.values()].reduce((all, { unclaimed }) => all + unclaimed, -withoutId);
   const isFinal = isOver && late === 0;
   const sendToItsOwn = async (row: Row): Promise<Answered | undefined> => {
@@ -71,7 +78,7 @@ export const sentExtremes = situation(EXTREMES, async (context: Context): Promis
     silent.filter(isSilent).map(async (row) => {
       const before = seen.get(row.id);
       const now = isFinal && before ? never(before) : await sendToItsOwn(row);
-      if (now) seen.set(row.id, { ...before, ...now });
+      if (now?.next.kind === "result") seen.set(row.id, { ...before, ...now });
     }),
   );
   return seen;
@@ -88,8 +95,9 @@ async function endsAfter(
 ): Promise<boolean> {
   const session = (await open().catch(() => undefined))?.as(EXTREMES);
   if (session === undefined) return false;
-  for (const row of rows) if (!(await send(session, row))) break;
-  const isOver = sideBySide() === 1 && (await session.endsConversation());
+  let isAlive = true;
+  for (const row of rows) isAlive &&= await send(session, row);
+  const isOver = isAlive && sideBySide() === 1 && (await session.endsConversation());
   await session.end();
   return isOver;
 }

@@ -50,7 +50,7 @@ export const answered = monitor({
   sends: "nothing: every request that other checks send is read",
   explainsSilence: true,
   reading:
-    "JSON-RPC 2.0 requires a response to every request (section 5). Three lost answers, to requests of two methods, are a violation: one may have a reason of its own, which another check judges.",
+    "JSON-RPC 2.0 requires a response to every request (section 5). Three lost answers, to requests of two methods, are a violation: one may have a reason of its own, which another check judges. Over HTTP, requests without an answer in three sessions after another one was opened are a violation as well, if no request of an older session was answered.",
   hint: "Answer each request, also while others are open, after an error, and on a connection that is in use for long. If only the newest session is answered: make a server object for each session, because one keeps only the transport that it was connected to last.",
   judge(trace) {
     const newest = answersOnlyNewest(trace);
