@@ -45,7 +45,8 @@ export function strayResponse(
   session: Session,
   mark: number,
 ): { readonly id: JsonRpcId; readonly seq: number } | undefined {
-  const { clientRequests } = conversation(session.connection.id, session.since(mark));
+  // Also those before the mark: a server may answer them late.
+  const { clientRequests } = conversation(session.connection.id, session.since(0));
   const asked = new Set(clientRequests.map(({ id }) => id));
   for (const { value, seq } of receivedSince(session, mark)) {
     if (!isObject(value) || "method" in value) continue;
