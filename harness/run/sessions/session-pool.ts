@@ -125,9 +125,11 @@ export class SessionPool {
         .catch(unavailable);
     const idle = this.#idle;
     this.#idle = undefined;
+    // A server behind a URL closes its port before its end is known. Only then is it started again. Its end may be known when
+    // the connection has failed, so what counts is what was known before.
+    const isRunning = connections.target.isRunning?.() === true;
     const first = await begin(idle);
-    // A server behind a URL closes its port before its end is known. Only then is it started again.
-    const isEnding = first.handshake.reply.kind === "gone" && connections.target.isRunning?.() === true;
+    const isEnding = isRunning && first.handshake.reply.kind === "gone";
     if (isEnding) await commandEnded(connections);
     const { session, handshake } = isEnding ? await begin() : first;
     this.#exits = handshake.reply.kind === "gone" ? this.#exits + 1 : 0;
