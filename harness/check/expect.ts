@@ -33,6 +33,8 @@ export interface Details {
   /** Sequence number of the event that shows it. */
   readonly at: number;
   readonly pointer?: string;
+  /** A second event without which the finding would not hold. */
+  readonly since?: number | undefined;
   readonly hint?: string;
   /** The plain message and the same in another form, for reports that show both. */
   readonly compared?: Compared;
@@ -178,12 +180,15 @@ export class Expect {
   }
 
   #add(verdict: Finding["verdict"], details: Details, timed = false): void {
-    const { expected, actual, at, pointer, hint, compared, leniency, untilFence, isTwice } = details;
+    const { expected, actual, at, pointer, since, hint, compared, leniency, untilFence, isTwice } = details;
     this.findings.push({
       verdict,
       expected,
       actual,
-      evidence: [{ message: at, ...given({ pointer }) }],
+      evidence: [
+        { message: at, ...given({ pointer }) },
+        ...(since === undefined ? [] : [{ message: since }]),
+      ],
       ...given({ hint, compared, leniency, untilFence, isTwice }),
       timed,
     });

@@ -17,28 +17,35 @@ const MOST = 6;
  * belongs to the opening of a session, or is no answer.
  */
 export function provokedBy(
-  { evidence }: CheckResult,
+  { id: own, evidence }: CheckResult,
   events: readonly TraceEvent[],
   checks: readonly AnyCheck[],
 ): readonly string[] | undefined {
   const found = new Set<string>();
+  const itself = checks.filter(({ id }) => id === own);
   for (const { message } of evidence) {
     const event = events[message - 1];
     const names = event === undefined ? [] : namesAt(event, events);
-    const ids = names.map((name) => checkNamed(name, checks));
+    const ids = names.map((name) => checkNamed(name, itself, checks));
     if (ids.length === 0) return undefined;
     for (const id of ids) {
       if (id === undefined) return undefined;
       found.add(id);
     }
   }
+  found.delete(own);
   return found.size === 0 || found.size > MOST ? undefined : [...found].sort();
 }
 
-/** The check of this id, or the first one that judges the situation of this name. */
-function checkNamed(name: string, checks: readonly AnyCheck[]): string | undefined {
-  const named = checks.find(({ id, on }) => id === name || (typeof on === "object" && on.name === name));
-  return named?.id;
+/** The check of this id, or one for which the situation of this name is played: if it can be, the one that has the finding. */
+function checkNamed(
+  name: string,
+  itself: readonly AnyCheck[],
+  checks: readonly AnyCheck[],
+): string | undefined {
+  const judges = ({ id, on }: AnyCheck) => id === name || (typeof on === "object" && on.name === name);
+  const plays = (check: AnyCheck) => "also" in check && check.also?.some((one) => one.name === name);
+  return (itself.find(plays) ?? checks.find(judges) ?? checks.find(plays))?.id;
 }
 
 /** The checks or situations that sent what the event answers, or that sent this event. */

@@ -76,21 +76,18 @@ export const dialectSurvived = clientCheck({
     const { seq } = list;
     const later = requests.find(({ request }) => request.seq > seq);
     const offered = toolsIn(list.value);
-    const callsElsewhere = seen.some(
-      ({ situation, conversations }) =>
-        situation.name !== cancel.name &&
-        conversations.some(({ clientRequests }) =>
-          clientRequests.some(
-            ({ method, params }) => method === "tools/call" && offered.includes(params.name),
-          ),
-        ),
-    );
-    if (later === undefined && !callsElsewhere)
+    const elsewhere = seen
+      .filter(({ situation }) => situation.name !== cancel.name)
+      .flatMap(({ conversations }) => conversations)
+      .flatMap(({ clientRequests }) => clientRequests)
+      .find(({ method, params }) => method === "tools/call" && offered.includes(params.name));
+    if (later === undefined && elsewhere === undefined)
       return needsExercise("a client that calls a tool of this list, here or in another situation");
     expect.that(later !== undefined, {
       expected: "another request after the list",
       actual: later ? later.method : "no request after a list with an unknown dialect",
       at: later?.request.seq ?? seq,
+      since: later === undefined ? elsewhere?.request.seq : undefined,
       timed: later === undefined,
     });
   },
