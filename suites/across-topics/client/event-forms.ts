@@ -2,7 +2,7 @@ import { type Details, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import type { JsonRpcId } from "../../../harness/session/replies/reply.ts";
 import { AFTER, AGAIN, FORMS, PLAIN } from "../situations/event-streams.ts";
-import { requireEveryPing, serverRequest } from "./server-requests.ts";
+import { requireEveryPing, serverRequest, wasDone } from "./server-requests.ts";
 
 const isAnswered = (seen: Played, id: JsonRpcId) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
@@ -41,8 +41,8 @@ export function judgeForm(
 /**
  * Whether the form of this ping is the reason for the silence. `all` are the ids of all pings, in their order. It is when the client answers a later ping on the
  * stream. If all later pings are unanswered too, only the first unanswered ping can be the reason: then the client
- * must have ended by itself, or it must have waited before it did something else, until the server went on. A client that
- * does something else before that may have abandoned the request for another reason.
+ * must have ended by itself while it had more to do, or it must have waited before it did something else, until the server went on. A
+ * client that does something else before that may have abandoned the request for another reason.
  */
 export function causedSilence(seen: Played, id: JsonRpcId, all: readonly JsonRpcId[]): boolean {
   if (all.slice(all.indexOf(id) + 1).some((later) => isAnswered(seen, later))) return true;
@@ -50,7 +50,7 @@ export function causedSilence(seen: Played, id: JsonRpcId, all: readonly JsonRpc
   const since = serverRequest(seen, id)?.request ?? lastAnswer(seen, all);
   if (since === undefined) return false;
   const [next] = seen.conversations.flatMap(({ messages }) => messages.filter(({ seq }) => seq > since.seq));
-  return next === undefined ? seen.ended === "itself" : next.from === "server";
+  return next === undefined ? seen.ended === "itself" && !wasDone(seen) : next.from === "server";
 }
 
 /** The last answer to a ping. */

@@ -63,6 +63,15 @@ export function readPast(seen: Played, seq: number): boolean {
 export const exitedWell = ({ ended, exit }: Played): boolean => ended === "itself" && exit?.code === 0;
 
 /**
+ * Whether the client ended after the answer to its last request, and without an error, as far as that is known: then its work was done. It does not
+ * wait for the answer to an earlier request, as one that it sent too early.
+ */
+export const wasDone = ({ ended, exit, conversations }: Played): boolean =>
+  ended === "itself" &&
+  (exit === undefined || exit.code === 0) &&
+  conversations.every(({ clientRequests }) => clientRequests.at(-1)?.responses.length !== 0);
+
+/**
  * The response to a request of the server. Ends the check when a missing response proves nothing: the request was not
  * sent, because the client does not declare the capability; the client ended; or its responses have wrong ids, which
  * another check judges.

@@ -38,8 +38,11 @@ export interface ScriptContext {
   ): Promise<boolean>;
 }
 
-/** The requests that do not start the script. */
-const BEFOREHAND = new Set(["initialize", "ping", "logging/setLevel"]);
+/**
+ * The requests that do not start the script. The notification is among them: a client that gives it an id waits for no response to it,
+ * and would be at its end while the script still runs.
+ */
+const BEFOREHAND = new Set(["initialize", "notifications/initialized", "ping", "logging/setLevel"]);
 
 /** The method of an internal message that carries raw text through the hooks of the server. It is never sent. */
 const RAW = "mcp-conform/raw";

@@ -11,6 +11,7 @@ import {
   errorIn,
   exitedWell,
   serverRequest,
+  wasDone,
   wentOn,
 } from "../../across-topics/client/server-requests.ts";
 import { BEFORE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
@@ -82,7 +83,8 @@ function isolatedAnswer(seen: Played, asked: string, needs: string): Answered {
   const rpc = serverRequest(seen, asked);
   if (rpc === undefined || (serverRequest(seen, BEFORE)?.responses.length ?? 0) === 0) needsExercise(needs);
   const isLast = rpc.responses.length === 0 && !wentOn(seen, rpc.request.seq);
-  if (isLast && exitedWell(seen)) needsExercise("a client that stays connected until it has answered");
+  if (isLast && (exitedWell(seen) || wasDone(seen)))
+    needsExercise("a client that stays connected until it has answered");
   return isLast ? { rpc } : answerTo(seen, asked, needs);
 }
 

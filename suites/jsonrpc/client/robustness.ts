@@ -10,6 +10,7 @@ import {
   readPast,
   requireEveryPing,
   serverRequest,
+  wasDone,
 } from "../../across-topics/client/server-requests.ts";
 import {
   after,
@@ -61,7 +62,7 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
         if (rpc === undefined) needsExercise(needs);
         const lives = rpc.responses.length > 0;
         // What a client sends just before it ends does not show that it has read the ping.
-        if (!lives && exitedWell(seen) && !readPast(seen, rpc.request.seq))
+        if (!lives && (exitedWell(seen) || wasDone(seen)) && !readPast(seen, rpc.request.seq))
           needsExercise("a client that stays connected until it has answered");
         const judge = rest.leniency ? expect.should : expect.that;
         judge.call(expect, lives, {

@@ -62,8 +62,9 @@ const everyPing = clientCheck({
   sends: "ping, and when it is answered, ping with another id",
   hint: "Keep the handler of ping for the whole session, and answer each ping.",
   run({ seen, expect }) {
-    const first = serverRequest(seen, PLAIN)?.responses.length ?? 0;
-    if (first === 0) return needsExercise("a client that answers a ping");
+    const [first] = serverRequest(seen, PLAIN)?.responses ?? [];
+    if (first === undefined || errorIn(first))
+      return needsExercise("a client that answers a ping with a result");
     const { rpc, response } = answerTo(seen, AGAIN, "a client that reads a second ping");
     const holds = response !== undefined && errorIn(response) === undefined;
     const what = "a second ping, which differs from the first one only in its id";

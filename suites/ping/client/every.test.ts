@@ -33,10 +33,31 @@ describe("a second ping of a session", () => {
   });
 
   it("proves nothing of a client that answers no ping, or reads nothing more", () => {
-    expect(judged(list, pings(PLAIN), ...goesOn)).toBe("inconclusive: a client that answers a ping");
+    const needsResult = "inconclusive: a client that answers a ping with a result";
+    expect(judged(list, pings(PLAIN), ...goesOn)).toBe(needsResult);
+    const refused = (id: string) => asks({ jsonrpc: "2.0", id, error: { code: -32601, message: "No" } });
+    expect(judged(list, pings(PLAIN), refused(PLAIN), pings(AGAIN), refused(AGAIN))).toBe(needsResult);
     expect(judged(...once, pings(AGAIN))).toBe(
       "inconclusive: a client that reads more messages after a request of the server, and sends more",
     );
+  });
+});
+
+describe("a client that ends at a ping", () => {
+  const checks = checksOfPings(PING_FORMS, pingForms);
+  const check = checkIn({ name: "forms", checks }, "client.forms.text.reversed");
+  const judged = (...steps: readonly Step[]) => verdictOn(check, [playedAs(pingForms, LEG, [steps])]);
+  const atPing = [pings(PLAIN), answered(PLAIN), pings(AGAIN), answered(AGAIN), pings("text.reversed")];
+
+  it("has not done its work while its request is open: the form is the reason", () => {
+    expect(judged(list, ...atPing)).toMatch(/^(fail|warn): no answer to a ping/);
+  });
+
+  it("has done its work when its last request is answered: its end has another reason", () => {
+    const early = asks({ jsonrpc: "2.0", id: "too early", method: "tools/list" });
+    const listed = answers({ jsonrpc: "2.0", id: 1, result: { tools: [] } });
+    const reads = "inconclusive: a client that still reads when the server sends this form";
+    expect(judged(early, list, listed, ...atPing)).toBe(reads);
   });
 });
 

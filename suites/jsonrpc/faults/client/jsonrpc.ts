@@ -212,6 +212,8 @@ export const jsonrpcFaults: readonly Fault[] = [
     id: "jsonrpc.answers-responses",
     describe: "answers responses",
     trips: ["client.jsonrpc.response.not-answered", "client.jsonrpc.no-responses"],
+    // Where the server has sent a ping with the same number, what it sends is a second response to that.
+    mayTrip: ["client.jsonrpc.response.once"],
     says: /response|answer/,
     incoming: (message, client) => {
       if (isResponse(message)) {

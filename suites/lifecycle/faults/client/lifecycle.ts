@@ -111,15 +111,6 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "lifecycle.initialized-as-request",
     describe: "sends notifications/initialized as a request",
     trips: ["client.jsonrpc.notification.no-id"],
-    mayTrip: [
-      "client.forms.text.deep",
-      "client.forms.text.nul",
-      "client.forms.text.large-number",
-      "client.forms.ids.empty",
-      "client.stdio.noise-survived",
-      "client.jsonrpc.malformed-survived",
-      "client.elicitation.complete-unknown",
-    ],
     says: /id/,
     ...onSent("notifications/initialized", (message) => ({ ...message, id: "initialized" })),
   },
@@ -127,12 +118,6 @@ export const lifecycleFaults: readonly Fault[] = inPlace({ revisions }, [
     id: "lifecycle.impatient",
     describe: "lists the tools before initialize is answered",
     trips: ["client.initialize.waits"],
-    mayTrip: [
-      "client.forms.text.deep",
-      "client.forms.ids.empty",
-      "client.stdio.noise-survived",
-      "client.jsonrpc.malformed-survived",
-    ],
     says: /tools\/list/,
     step: async (step, next, client) => {
       const done = next();
