@@ -55,10 +55,11 @@ function judged({ replies }: Answered, method: string | undefined): Answered["re
   const known = method === undefined ? replies : replies.filter(({ reply }) => !isUnknown.matches(reply));
   if (replies.length > 0 && known.length === 0) notApplicable(`the server does not know ${method}`);
   const read = known.filter(({ reply }) => reply.kind !== "malformed");
-  if (known.length > 0 && read.length === 0)
-    throw new Inconclusive("depends-on", "the answer is no response that a client can read");
+  if (known.length > 0 && read.length === 0) throw unreadable();
   return read;
 }
+
+const unreadable = () => new Inconclusive("depends-on", "the answer is no response that a client can read");
 
 /** A server may not know these methods, so what is wrong with its answer to any unknown method is wrong here too. */
 const mayBeUnknown = ({ id, method }: Row) =>
@@ -99,14 +100,15 @@ const code = check({
   answers: CODE,
   hint: "Validate the params of each method. Answer invalid params with error -32602, and name the member in its message.",
   run({ seen, expect, facts }) {
-    const errors = rows
+    const came = rows
       .filter(({ hasCode }) => hasCode)
-      .flatMap(({ id, method = "a request" }) => {
-        const { replies = [] } = seen.get(id) ?? {};
-        return replies.flatMap(({ reply }) =>
-          reply.kind === "error" && !isUnknown.matches(reply) ? [{ method, reply }] : [],
-        );
-      });
+      .flatMap(({ id, method = "a request" }) =>
+        (seen.get(id)?.replies ?? []).map(({ reply }) => ({ method, reply })),
+      );
+    const errors = came.flatMap(({ method, reply }) =>
+      reply.kind === "error" && !isUnknown.matches(reply) ? [{ method, reply }] : [],
+    );
+    if (errors.length === 0 && came.some(({ reply }) => reply.kind === "malformed")) throw unreadable();
     if (errors.length === 0) notApplicable("no request with invalid params was answered with an error");
     const isRight = (reply: Reply) => CODE.pass.some((shape) => shape.matches(reply));
     // Without the texts of the errors, one line shows all methods with the same code.

@@ -35,6 +35,7 @@ const FOUND: readonly { readonly role: Role; readonly leg: LegKey; readonly word
     words:
       /^result of (?:initialize: result\.capabilities is a number|initialize: result\.capabilities\.tasks is a boolean|tasks\/list: result\.nextCursor is a list|tools\/call: id is removed)$/,
   },
+  { role: "server", leg: stateful, words: /^error -32602: error is a text$/ },
   {
     role: "client",
     leg: stateful,
