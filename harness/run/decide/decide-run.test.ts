@@ -84,10 +84,31 @@ function failed(
   };
 }
 
+const REQUESTS: readonly TraceEvent[] = Array.from({ length: 9 }, (_, index) =>
+  request(index + 1, `method ${index}`),
+);
+
+/** Nine requests of two methods. Each third had no answer within the limit. */
+const MANY_LOST: readonly TraceEvent[] = Array.from({ length: 10 }, (_, index): readonly TraceEvent[] => {
+  const base = { seq: 2 * index, ms: 0, connection: "1" };
+  if (index === 0) {
+    const opened = { channel: "open", transport: "http", purpose: "", revision: "2025-11-25" } as const;
+    return [{ ...base, seq: 1, ...opened }];
+  }
+  const after = { ...base, seq: base.seq + 1 };
+  const asked = { ...request(base.seq, index % 2 === 0 ? "ping" : "tools/list"), ...base };
+  return [
+    asked,
+    index % 3 === 2
+      ? { ...after, channel: "unanswered", request: base.seq, limit: 10_000, lost: "by itself" }
+      : { ...after, channel: "stdout", raw: "", message: { jsonrpc: "2.0", id: base.seq, result: {} } },
+  ];
+}).flat();
+
 /** Accepts what was found, and retries it. What was recorded, and how each check was run again. */
 async function retried(
   found: readonly Execution[],
-  { again = ({ outcome }: Execution) => outcome, answers = true } = {},
+  { again = ({ outcome }: Execution) => outcome, answers = true, events = REQUESTS } = {},
 ) {
   const ways: string[] = [];
   const recorded = new Map<string, Outcome>();
@@ -98,6 +119,7 @@ async function retried(
   };
   const kind = answers ? "result" : "silence";
   const session = {
+    revision: "2025-11-25",
     fence: async () => ({ kind }),
     request: async () => ({ kind }),
     mark: () => 1,
@@ -119,8 +141,8 @@ async function retried(
       shared: { session, isLost: async () => false, usable: async () => session, losses: [] },
     },
     connections: {
-      patience: { budget: { beginRetries() {} }, idleTime: () => 0, lateAgain: 1_000 },
-      recorder: { events: Array.from({ length: 9 }, (_, index) => request(index + 1, `method ${index}`)) },
+      patience: { budget: { beginRetries() {}, closeInLeg() {} }, idleTime: () => 0, lateAgain: 1_000 },
+      recorder: { events },
       target: { transport: "http" },
       // Nothing was answered on several connections in a row: then no session is opened to see that.
       isMute: !answers,
@@ -147,6 +169,13 @@ describe("a check that missed an answer", () => {
   cells("until the end", async (on) => {
     const { ways } = await retried([execution(on, failed("no answer", 1, { untilFence: true }))]);
     return ways.some((way) => way.endsWith("until the end"));
+  });
+
+  cells("many lost", async (on) => {
+    const found = [execution(on, failed("no answer", 1))];
+    const otherwise = await retried(found);
+    const { ways } = await retried(found, { events: MANY_LOST });
+    return otherwise.ways.length > 0 && ways.length === 0;
   });
 
   cells("unresponsive target", async (on) => {

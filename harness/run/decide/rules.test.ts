@@ -31,6 +31,7 @@ malformed answer      . . . . . . . . . x x
 ended early           . . . . . . . . . x x
 not used              . . . . . . . . . x x
 silent target         x x x . . . . . . . .
+many lost             x x x . . . . . . . .
 unresponsive target   x x x . . . . . . . .
 until the end         x x . . . . . . . . .
 same failure          x x x . . . . . . . .

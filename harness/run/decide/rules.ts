@@ -146,6 +146,13 @@ export const RULES = {
     because: "silence needs a witness, and a server may end a session at any time",
     where: ["run/decide/decide.ts", "run/lanes/lanes.ts", "run/sessions/ended-session.ts"],
   },
+  "many lost": {
+    step: "again",
+    kinds: ASKING,
+    does: "not run again, if the server loses a fifth of its answers or more; the first result counts",
+    because: "the retry would miss an answer as well, and wait for it",
+    where: ["run/retry/retry.ts", "run/retry/loses-many.ts"],
+  },
   "unresponsive target": {
     step: "again",
     kinds: ASKING,

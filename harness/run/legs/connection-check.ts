@@ -7,7 +7,7 @@ import { RunLimit } from "../lanes/run-limit.ts";
 import { restsOnAbsence } from "../outcomes/absence.ts";
 import { within } from "../outcomes/internal-errors.ts";
 import { type LegCheck, type Outcome, outcomeOf } from "../outcomes/outcome.ts";
-import { notesOnRetry } from "../retry/retry.ts";
+import { notesOnRetry } from "../retry/notes.ts";
 import { type ConnectionLeg, createConnectionContext } from "../sessions/check-context.ts";
 
 export interface ConnectionChecksOptions extends ConnectionLeg {

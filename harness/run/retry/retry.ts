@@ -1,4 +1,5 @@
 import { IS_PROCESS } from "../../target/target.ts";
+import { legTrace } from "../../trace/conversation.ts";
 import { afterRetry, isRunAgain } from "../decide/again.ts";
 import { isFor } from "../decide/decide.ts";
 import { kindOf } from "../decide/kinds.ts";
@@ -12,7 +13,10 @@ import { type Connections, endQuietly } from "../sessions/connections.ts";
 import { Endurance } from "../sessions/endurance.ts";
 import type { SessionPool } from "../sessions/session-pool.ts";
 import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "../sessions/unresponsive.ts";
+import { losesMany } from "./loses-many.ts";
+import { notesOnRetry } from "./notes.ts";
 import { CONFIRMED_BY, sameAs, sameFailures, sayingOf } from "./same-failure.ts";
+import { partition, unitsOf } from "./units.ts";
 
 /** With more failures than this, no two checks that ran side by side have caused them: then they are retried side by side. */
 const MANY = 8;
@@ -75,7 +79,7 @@ export class Retries {
    * for all; then, by itself, what may have been caused by other checks, unless no two of them can be the cause.
    */
   async retryInIsolation(): Promise<void> {
-    const waiting = this.#waiting;
+    const waiting = this.#withoutLost(this.#waiting);
     this.#waiting = [];
     if (waiting.length === 0) return;
     this.#options.connections.patience.budget.beginRetries("missed");
@@ -197,6 +201,22 @@ export class Retries {
     return others;
   }
 
+  /** Where a server loses many answers, a retry misses one as well: it would cost more limits, and change nothing. */
+  #withoutLost(waiting: readonly Execution[]): readonly Execution[] {
+    const { pool, connections } = this.#options;
+    const [absent, others] = partition(
+      waiting,
+      (one) => concerns("many lost", one) && this.#restsOnAbsence(one.outcome),
+    );
+    const { transport } = connections.target;
+    if (absent.length === 0) return waiting;
+    const trace = legTrace(pool.shared.session.revision, transport, connections.recorder.events);
+    if (!losesMany(trace)) return waiting;
+    connections.patience.budget.closeInLeg();
+    for (const one of absent) this.#record(one, one.outcome);
+    return others;
+  }
+
   /** Asks on a new session. */
   async #findUnresponsive(): Promise<Unresponsive | undefined> {
     const { pool } = this.#options;
@@ -270,31 +290,4 @@ function warnsOfSilence({ outcome, silentAfter }: Execution): boolean {
 function isBad({ verdict, reason }: Outcome): boolean {
   const isLacking = reason?.kind === "target-gone" || reason?.kind === "no-answer";
   return verdict === "fail" || verdict === "warn" || (verdict === "inconclusive" && isLacking);
-}
-
-/** Notes on a verdict that was confirmed or changed by a second run. */
-export function notesOnRetry(first: Outcome, second: Outcome): readonly string[] {
-  return second.verdict === first.verdict ? [] : [describeChange(first, second)];
-}
-
-function describeChange(first: Outcome, second: Outcome): string {
-  return second.reason?.kind === "interrupted"
-    ? `first ${first.verdict}; the run was interrupted before the retry in isolation`
-    : `first ${first.verdict}, then ${second.verdict} when re-run in isolation`;
-}
-
-/** What is retried at once: one check, or all checks that judge the same situation. */
-function unitsOf(executions: readonly Execution[]): readonly (readonly Execution[])[] {
-  const [inSituations, single] = partition(executions, ({ situation }) => situation !== undefined);
-  const bySituation = [...new Set(inSituations.map((one) => one.situation))].map((situation) =>
-    inSituations.filter((one) => one.situation === situation),
-  );
-  return [...single.map((one) => [one]), ...bySituation];
-}
-
-function partition<T>(
-  items: readonly T[],
-  test: (item: T) => boolean,
-): readonly [readonly T[], readonly T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
 }

@@ -12,6 +12,7 @@ export class SilenceBudget {
   #spent = 0;
   #isOver = false;
   #isClosed = false;
+  #isClosedInLeg = false;
   /** Before the first leg each question may need the whole limit. */
   #isLeg = false;
   readonly #retrying = new Set<string>();
@@ -27,6 +28,7 @@ export class SilenceBudget {
   /** A leg begins: what was paid before does not count for it. */
   beginLeg(): void {
     this.#isLeg = true;
+    this.#isClosedInLeg = false;
     this.#retrying.clear();
     this.#refill();
   }
@@ -50,12 +52,17 @@ export class SilenceBudget {
 
   /** The limit was paid, in this part of the leg. What is asked from now on is not judged by its silence. */
   get isSpent(): boolean {
-    return this.#isLeg && (this.#isOver || this.#isClosed);
+    return this.#isLeg && (this.#isOver || this.#isClosed || this.#isClosedInLeg);
   }
 
   /** Why answers do not come is known: no more is paid, in this part of the leg or a later one. */
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** The same in this leg: the next one may differ. */
+  closeInLeg(): void {
+    this.#isClosedInLeg = true;
   }
 
   /** A check begins. */

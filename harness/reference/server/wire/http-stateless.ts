@@ -1,3 +1,4 @@
+import { isObject } from "../../../../schema/json.ts";
 import type { Outgoing, Request } from "../../../switches/message.ts";
 import type { HttpReply, HttpRequest } from "../../../switches/server.ts";
 import {
@@ -29,7 +30,8 @@ const STATUS: Readonly<Record<number, number>> = {
 };
 
 export function statusOf(message: Outgoing): number {
-  if (!isResponse(message) || !("error" in message)) return 200;
+  // A fault may send what is no error object.
+  if (!isResponse(message) || !("error" in message) || !isObject(message.error)) return 200;
   return STATUS[message.error.code] ?? 200;
 }
 
