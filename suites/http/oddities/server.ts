@@ -44,9 +44,10 @@ async function asJson(reply: HttpReply, request: HttpRequest): Promise<HttpReply
       return { ...withHeaders(reply, { "content-type": "application/json" }), body: data ?? "" };
     }
     const isReport = data === "" || (isObject(message) && !("id" in message));
-    if (!isReport) break;
+    if (!isReport) return { ...reply, body: followed(seen, { [Symbol.asyncIterator]: () => events }) };
   }
-  return { ...reply, body: followed(seen, { [Symbol.asyncIterator]: () => events }) };
+  // A call that was cancelled before its end. What it has reported until then would depend on the time of both.
+  return { ...reply, body: eventsOf() };
 }
 
 async function* followed(
