@@ -1,4 +1,5 @@
 import { given } from "../../../schema/given.ts";
+import { isObject } from "../../../schema/json.ts";
 import type { Facts } from "../../check/applies.ts";
 import type { ClientCheck, ClientSuite } from "../../check/client.ts";
 import type { DutyBook } from "../../check/duty.ts";
@@ -8,6 +9,7 @@ import { foldAfter } from "../../run/decide/client/fold-after.ts";
 import { foldUnread } from "../../run/decide/client/fold-unread.ts";
 import { unlessPending } from "../../run/decide/pending.ts";
 import { legOf } from "../../run/outcomes/summary.ts";
+import type { Conversation } from "../../trace/conversation.ts";
 import type { LegKey } from "../../trace/event.ts";
 import type { CheckResult, Leg } from "../../verdict/result.ts";
 import type { Reason } from "../../verdict/verdict.ts";
@@ -109,8 +111,17 @@ export function hasFailure({ checks }: Pick<Leg, "checks">): boolean {
   return checks.some(({ verdict, pending }) => verdict === "fail" && !pending);
 }
 
-/** What the client declared in the first conversation that reached an agreement. */
+/** What the client declared in the first conversation that reached an agreement, or else in an `initialize` that had no answer. */
 function capabilitiesIn(played: readonly Played[]): Facts["capabilities"] {
-  const agreed = played.flatMap(({ conversations }) => conversations.flatMap((one) => one.agreed ?? []));
-  return agreed[0]?.clientCapabilities ?? {};
+  const conversations = played.flatMap((one) => one.conversations);
+  const [agreed] = conversations.flatMap((one) => one.agreed ?? []);
+  return agreed?.clientCapabilities ?? conversations.flatMap(declaredIn)[0] ?? {};
+}
+
+function declaredIn({ messages }: Conversation): readonly Facts["capabilities"][] {
+  return messages.flatMap(({ from, value }) => {
+    const isHandshake = from === "client" && isObject(value) && value.method === "initialize";
+    const params = isHandshake && isObject(value.params) ? value.params : {};
+    return isObject(params.capabilities) ? [params.capabilities] : [];
+  });
 }

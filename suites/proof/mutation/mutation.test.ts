@@ -39,7 +39,7 @@ const FOUND: readonly { readonly role: Role; readonly leg: LegKey; readonly word
   {
     role: "client",
     leg: stateful,
-    words: /^request initialize: (?:params|method) is (?:removed|a boolean)$/,
+    words: /^request initialize: (?:params|method|id) is (?:removed|a boolean)$/,
   },
   {
     role: "client",

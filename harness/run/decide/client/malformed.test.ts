@@ -10,6 +10,7 @@ const answering = (...members: readonly object[]): Played =>
     conversations: [
       {
         clientRequests: [],
+        messages: [],
         serverRequests: [
           {
             method: "roots/list",
@@ -27,7 +28,22 @@ const answering = (...members: readonly object[]): Played =>
 const sending = (method: string, params: object): Played =>
   ({
     revision: "2026-07-28",
-    conversations: [{ serverRequests: [], clientRequests: [{ method, params, request: { seq: 5 } }] }],
+    conversations: [
+      { messages: [], serverRequests: [], clientRequests: [{ method, params, request: { seq: 5 } }] },
+    ],
+  }) as unknown as Played;
+
+/** A situation in which the client began with this id. */
+const beginning = (id: unknown): Played =>
+  ({
+    revision: "2025-11-25",
+    conversations: [
+      {
+        serverRequests: [],
+        clientRequests: [],
+        messages: [{ from: "client", seq: 3, value: { jsonrpc: "2.0", id, method: "initialize" } }],
+      },
+    ],
   }) as unknown as Played;
 
 const NEEDS = noFindings("inconclusive", { kind: "needs-exercise", text: "a client that has a root" });
@@ -77,6 +93,14 @@ describe("a check that needs something of a client", () => {
     expect(unlessMalformed(NEEDS, [sending("tools/call", { inputResponses: responses })])).toBe(NEEDS);
     expect(unlessMalformed(NEEDS, [sending("tools/call", { inputResponses: {} })])).toBe(NEEDS);
     expect(unlessMalformed(NEEDS, [sending("tools/call", {})])).toBe(NEEDS);
+  });
+
+  it("has lost it where no server can answer the handshake of the client, as its id has another type", () => {
+    expect(unlessMalformed(NEEDS, [beginning(true)]).reason).toEqual({
+      kind: "depends-on",
+      text: "the client sent initialize with an id that is neither a string nor a number (message 3), so it did not show what this needs: a client that has a root",
+    });
+    expect(unlessMalformed(NEEDS, [beginning(1)])).toBe(NEEDS);
   });
 
   it("keeps another outcome", () => {

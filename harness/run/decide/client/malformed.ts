@@ -11,7 +11,11 @@ import { noFindings, type Outcome } from "../../outcomes/outcome.ts";
 export function unlessMalformed(outcome: Outcome, judged: readonly Played[]): Outcome {
   const { verdict, reason } = outcome;
   if (verdict !== "inconclusive" || reason?.kind !== "needs-exercise") return outcome;
-  const [first] = judged.flatMap((played) => [...malformedIn(played), ...malformedInputIn(played)]);
+  const [first] = judged.flatMap((played) => [
+    ...withoutIdIn(played),
+    ...malformedIn(played),
+    ...malformedInputIn(played),
+  ]);
   if (first === undefined) return outcome;
   const text = `the client ${first.did} (message ${first.seq}), so it did not show what this needs: ${reason.text}`;
   return noFindings("inconclusive", { kind: "depends-on", text });
@@ -21,6 +25,17 @@ interface Malformed {
   /** "answered roots/list with a response that has a result and an error" */
   readonly did: string;
   readonly seq: number;
+}
+
+/** A handshake that no server can answer. All that comes after it is sent without an agreement. */
+function withoutIdIn({ conversations }: Played): readonly Malformed[] {
+  return conversations
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ from, value, seq }) => {
+      if (from !== "client" || !isObject(value) || value.method !== "initialize") return [];
+      if (typeof value.id === "string" || typeof value.id === "number") return [];
+      return [{ did: "sent initialize with an id that is neither a string nor a number", seq }];
+    });
 }
 
 function malformedIn({ conversations }: Played): readonly Malformed[] {
