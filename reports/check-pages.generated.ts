@@ -1009,6 +1009,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client.jsonrpc.batch.empty",
     "client.jsonrpc.batch.partly-invalid",
     "client.jsonrpc.batch.refused",
+    "client.jsonrpc.goes-on",
     "client.jsonrpc.request.id-in-flight",
     "client.results.type-unknown",
     "client.results.type-missing",

@@ -1037,6 +1037,7 @@ export const CHECKS: readonly KnownCheck[] = [
   {"id":"client.jsonrpc.batch.empty","requirements":["jsonrpc.batch.empty"],"revisions":{"until":"2025-11-25"},"sends":"an empty array","proofs":1},
   {"id":"client.jsonrpc.batch.partly-invalid","requirements":["jsonrpc.batch.partly-invalid"],"revisions":{"until":"2025-11-25"},"sends":"an array with a number and a ping","proofs":1},
   {"id":"client.jsonrpc.batch.refused","requirements":["jsonrpc.batch.refused"],"revisions":{"until":"2025-11-25"},"sends":"one ping in an array, then a ping as one message","proofs":1},
+  {"id":"client.jsonrpc.goes-on","requirements":["jsonrpc.error.survived"],"revisions":{"until":"2025-11-25"},"sends":"requests that need what it does not declare, or that have invalid params; a request whose method is a number; an array with a ping in it, in a revision without arrays","proofs":3},
   {"id":"client.resources.templates-refused","requirements":["jsonrpc.error.survived"],"revisions":{"until":"2025-11-25"},"sends":"error -32601 to resources/templates/list, from a server that declares resources","proofs":1},
   {"id":"client.http.error-without-id","requirements":["jsonrpc.error.survived"],"revisions":{"since":"2025-03-26","until":"2025-11-25"},"transport":"http","sends":"status 400 with error -32700 and id null, in answer to tools/call","proofs":1},
   {"id":"client.shutdown.stdin-first","requirements":["stdio.shutdown.close-stdin"],"transport":"stdio","sends":"nothing: the server continues to run after its stdin closes and after SIGTERM","proofs":0},

@@ -7,6 +7,7 @@ import { isObject } from "../../../schema/json.ts";
 import { clientChecksOn } from "../../across-topics/client/checks-on.ts";
 import { describeResponse, errorIn, serverRequest } from "../../across-topics/client/server-requests.ts";
 import { after, NOISE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
+import { requireGoesOn } from "./goes-on.ts";
 
 const isAnswered = (seen: Played, id: string) => (serverRequest(seen, id)?.responses.length ?? 0) > 0;
 
@@ -99,7 +100,10 @@ const refused = onUnexpected({
   reading: "Only the changelog removes batches, so this is a warning.",
   run({ seen, expect }) {
     const fence = serverRequest(seen, after(ODD.removedBatch))?.responses[0];
-    if (fence === undefined) return needsExercise("a client that answers pings");
+    if (fence === undefined) {
+      requireGoesOn(seen);
+      return needsExercise("a client that answers pings");
+    }
     const answer = serverRequest(seen, ODD.removedBatch)?.responses[0];
     expect.should(answer === undefined, {
       expected: "no response to the ping in the array",

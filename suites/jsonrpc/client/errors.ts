@@ -15,6 +15,7 @@ import {
 } from "../../across-topics/client/server-requests.ts";
 import { STATEFUL } from "../../across-topics/situations/revisions.ts";
 import { after, NOISE, ODD, unexpected } from "../../across-topics/situations/unexpected.ts";
+import { requireGoesOn } from "./goes-on.ts";
 
 /** In characters. A message of this length is still one sentence. */
 const MAX_LENGTH = 300;
@@ -69,7 +70,10 @@ const invalidRequest = clientCheck({
   hint: "Return error -32600 with the id of the request.",
   run({ seen, expect }) {
     const fence = serverRequest(seen, after(ODD.invalidRequest))?.responses[0];
-    if (fence === undefined) return needsExercise("a client that answers pings after an invalid request");
+    if (fence === undefined) {
+      requireGoesOn(seen);
+      return needsExercise("a client that answers pings after an invalid request");
+    }
     const answer = responsesWith(seen, ODD.invalidRequest)[0] ?? withoutId(seen, fence.seq);
     const { result, error } = answer ? objectIn(answer) : {};
     const isWhole = (result === undefined) !== (error === undefined);

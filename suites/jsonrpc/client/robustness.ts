@@ -22,6 +22,7 @@ import {
 } from "../../across-topics/situations/unexpected.ts";
 import type { RequirementId } from "../../catalogue/index.ts";
 import { batches } from "./batches.ts";
+import { goesOn, requireGoesOn } from "./goes-on.ts";
 
 const PINGS = "a client that answers pings";
 
@@ -59,7 +60,10 @@ function survives({ requirement, fences, needs = PINGS, ...rest }: Survival): Cl
       requireEveryPing(seen, BEFORE_AGAIN);
       for (const id of fences) {
         const rpc = serverRequest(seen, id);
-        if (rpc === undefined) needsExercise(needs);
+        if (rpc === undefined) {
+          requireGoesOn(seen);
+          return needsExercise(needs);
+        }
         const lives = rpc.responses.length > 0;
         // What a client sends just before it ends does not show that it has read the ping.
         if (!lives && (exitedWell(seen) || wasDone(seen)) && !readPast(seen, rpc.request.seq))
@@ -191,5 +195,6 @@ export const robustness: ClientSuite = {
       hint: "Accept batches in 2025-03-26: every receiver must, although no sender has to use them.",
     }),
     ...batches,
+    goesOn,
   ],
 };

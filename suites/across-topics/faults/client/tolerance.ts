@@ -120,6 +120,33 @@ export const toleranceFaults: readonly Fault[] = [
     },
   },
   {
+    id: "tolerance.array",
+    describe: "crashes on an array",
+    revisions: between("2025-06-18", "2025-11-25"),
+    trips: ["client.jsonrpc.goes-on"],
+    says: /no message after an array/,
+    receive: (text) => {
+      if (/^\s*\[/.test(text)) throw new Error("The client crashed on an array");
+      return text;
+    },
+  },
+  {
+    id: "tolerance.invalid-request",
+    describe: "crashes on a request whose method is a number",
+    revisions: STATEFUL,
+    trips: ["client.jsonrpc.goes-on"],
+    says: /no message after a request whose method is a number/,
+    ...crashesOn("an invalid request", ({ method }) => typeof method === "number"),
+  },
+  {
+    id: "tolerance.undeclared",
+    describe: "crashes on a request for a capability that it does not declare",
+    revisions: ["2025-11-25"],
+    trips: ["client.jsonrpc.goes-on"],
+    says: /no message after requests that need what it does not declare/,
+    ...crashesOn("tasks/get", ({ method }) => method === "tasks/get"),
+  },
+  {
     id: "tolerance.unknown-notification",
     describe: "crashes on an unknown notification",
     trips: ["client.notification.unknown"],
