@@ -14,15 +14,25 @@ function resultOf({ responses }: Rpc): JsonObject | undefined {
   return isObject(value) && isObject(value.result) ? value.result : undefined;
 }
 
+/** Whether a client that was offered another revision than it requested sent nothing after that: it does not speak it. */
+function isRejected({ params, responses }: Rpc, { messages }: Conversation, revision: unknown): boolean {
+  const answered = responses[0]?.seq ?? 0;
+  return (
+    params.protocolVersion !== revision &&
+    !messages.some(({ from, seq }) => from === "client" && seq > answered)
+  );
+}
+
 /** What client and server agreed on: in a handshake, or in a stateless request that the server answered with a result. */
-export function agreementIn({ clientRequests }: Conversation): Agreement | undefined {
+export function agreementIn(conversation: Conversation): Agreement | undefined {
+  const { clientRequests } = conversation;
   for (const rpc of clientRequests) {
     const result = resultOf(rpc);
     if (result === undefined) continue;
     const meta = objectOrEmpty(rpc.params._meta);
     const isHandshake = rpc.method === "initialize";
     const revision = isHandshake ? result.protocolVersion : meta[META.protocolVersion];
-    if (!isRevision(revision)) continue;
+    if (!isRevision(revision) || (isHandshake && isRejected(rpc, conversation, revision))) continue;
     return {
       revision,
       clientCapabilities: objectOrEmpty(
