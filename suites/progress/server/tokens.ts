@@ -1,11 +1,12 @@
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import type { Item } from "../../../harness/check/inventory.ts";
 import { isNamedFor } from "../../../harness/check/sample-arguments.ts";
 import { tokensIn } from "../../../harness/session/replies/asked.ts";
+import { messagesIn } from "../../../harness/session/replies/inbox.ts";
 import type { Session } from "../../../harness/session/session.ts";
-import type { JsonObject } from "../../../schema/json.ts";
+import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { callableTools, giveUp } from "../../across-topics/server/calls/sample-calls.ts";
 import { slowTool } from "../../across-topics/server/calls/slow-tool.ts";
 import { check } from "../../across-topics/server/check.ts";
@@ -106,10 +107,26 @@ export const numbersReported = check({
   },
 });
 
+/** A message that may report progress, and that shows no token: its method or its token cannot be read. */
+function isUnreadProgress(message: unknown): boolean {
+  if (!isObject(message)) return false;
+  const { method, params } = message;
+  if (method === "notifications/progress") return !isObject(params) || !isToken(params.progressToken);
+  return typeof method !== "string" && !("result" in message) && !("error" in message);
+}
+
+const isToken = (value: unknown) => typeof value === "string" || typeof value === "number";
+
 async function judgeNumbers(context: SessionContext): Promise<void> {
-  const { expect } = context;
+  const { expect, session } = context;
+  const mark = session.mark();
   const chosen = await reporting(context);
-  if (chosen === undefined) lacksExercise("tool.progress");
+  if (chosen === undefined) {
+    const unread = session.since(mark).find((event) => messagesIn(event).some(isUnreadProgress));
+    if (unread === undefined) lacksExercise("tool.progress");
+    const text = `what came during the call shows no progress token that can be read (message ${unread.seq})`;
+    throw new Inconclusive("depends-on", text);
+  }
   const all = await Promise.all(NUMBERS.map((token) => isIgnored(context, chosen, token)));
   for (const [index, token] of NUMBERS.entries()) {
     const seen = all[index];

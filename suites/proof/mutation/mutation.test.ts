@@ -35,7 +35,12 @@ const FOUND: readonly { readonly role: Role; readonly leg: LegKey; readonly word
     words:
       /^result of (?:initialize: result\.capabilities is a number|initialize: result\.capabilities\.tasks is a boolean|tasks\/list: result\.nextCursor is a list|tools\/call: id is removed)$/,
   },
-  { role: "server", leg: stateful, words: /^error -32602: error is a text$/ },
+  {
+    role: "server",
+    leg: stateful,
+    words:
+      /^(?:error -32602: error is a text|notification notifications\/progress: (?:method is a number|params is removed)|result of tasks\/get: result is an empty object)$/,
+  },
   {
     role: "client",
     leg: stateful,

@@ -1,12 +1,22 @@
 import { declares } from "../../../harness/check/applies.ts";
-import { lacksExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, lacksExercise } from "../../../harness/check/expect.ts";
 import { check } from "../../across-topics/server/check.ts";
 import { conclude, type Flaw } from "../../messages/conclude.ts";
 import { LIFECYCLE } from "./creation.ts";
 import { ISOLATION } from "./isolation.ts";
 import { METADATA } from "./metadata.ts";
 import { RESULTS } from "./results.ts";
-import { taskRuns } from "./runs.ts";
+import { type TaskRuns, taskIn, taskRuns } from "./runs.ts";
+
+/** Ends a check whose tasks could not be followed, because what came for them is no task: another check reports that. */
+function requireReadable({ runs }: TaskRuns): void {
+  const unread = runs.flatMap(({ gets }) => gets).find((get) => get.kind === "result" && !taskIn(get));
+  if (unread === undefined) return;
+  throw new Inconclusive(
+    "depends-on",
+    `tasks/get was answered with a result that is no task (message ${unread.seq})`,
+  );
+}
 
 /** One check for each rule, over all tasks of the situation. */
 export const lifecycleChecks = [...LIFECYCLE, ...RESULTS, ...METADATA, ...ISOLATION].map(
@@ -37,7 +47,10 @@ export const lifecycleChecks = [...LIFECYCLE, ...RESULTS, ...METADATA, ...ISOLAT
               }),
             ),
           ),
-          whenNone: () => lacksExercise("tool.task", typeof lacking === "function" ? lacking(seen) : lacking),
+          whenNone: () => {
+            requireReadable(seen);
+            return lacksExercise("tool.task", typeof lacking === "function" ? lacking(seen) : lacking);
+          },
         });
       },
     }),

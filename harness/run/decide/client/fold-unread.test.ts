@@ -68,6 +68,11 @@ describe("a check of a client that finds nothing to judge", () => {
     const monitors = checks.map(({ check }) => ({ check: { ...check, on: "every" as const } }));
     expect(foldUnread([unused, failed], monitors, [sent("usual", MALFORMED)])[0]).toEqual(first);
     expect(foldUnread([unused, failed], checks, [sent("other", MALFORMED)])[0]).toEqual(unused);
+    // It has read all requests: no response shows that the client does it.
+    const answer = { jsonrpc: "2.0", id: 1, result: { roots: 7 } };
+    const answered = [sent("usual", answer, "roots/list")];
+    expect(foldUnread([unused, failed], monitors, answered)[0]).toEqual(unused);
+    expect(foldUnread([unused, failed], checks, answered)[0]).toMatchObject({ verdict: "inconclusive" });
   });
 
   it.each([

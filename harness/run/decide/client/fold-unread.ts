@@ -15,6 +15,7 @@ interface Unread {
   readonly method: string;
   readonly situation: string;
   readonly seq: number;
+  readonly isResponse: boolean;
   /** What the client declares in it cannot be read. */
   readonly hidesCapabilities: boolean;
 }
@@ -50,14 +51,15 @@ export function foldUnread(
     const isNotShown = isUnused || (verdict === "inconclusive" && before?.kind === "needs-exercise");
     if (before === undefined || !(isUndeclared || isNotShown)) return result;
     const found = unread.find(
-      ({ situation, method, hidesCapabilities }) =>
+      ({ situation, method, hidesCapabilities, isResponse }) =>
         reported.has(method) &&
         (isNotShown || hidesCapabilities) &&
         // What was declared in one situation is known for all: where nothing was, no other message says it.
         (situation === situations.get(result.id) ||
           (isUndeclared && !hasAgreed) ||
-          // A monitor that found no message of its kind has read all of them, but for those that it could not read.
-          (isUnused && situations.get(result.id) === undefined)),
+          // A monitor that found no message of its kind has read all of them, but for those that it could not read. What a client is free
+          // to do, it does in requests and notifications of its own.
+          (isUnused && !isResponse && situations.get(result.id) === undefined)),
     );
     const on = found && reported.get(found.method);
     if (on === undefined || on === result.id) return result;
@@ -81,8 +83,9 @@ function unreadIn({ situation, revision, conversations }: Played): readonly Unre
       const hidesCapabilities =
         lacksDeclaration(value, revision) || pointers.some((pointer) => /capabilities/i.test(pointer));
       const answer = answering === undefined ? "a response" : `the answer to ${answering}`;
-      const method = isResponse(value) ? answer : nameOf(value.method);
-      return [{ method, situation: situation.name, seq, hidesCapabilities }];
+      const isAnswer = isResponse(value);
+      const method = isAnswer ? answer : nameOf(value.method);
+      return [{ method, situation: situation.name, seq, isResponse: isAnswer, hidesCapabilities }];
     });
   });
 }
