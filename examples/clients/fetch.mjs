@@ -6,6 +6,8 @@ const VERSION = process.env.MCP_CONFORM_PROTOCOL_VERSION ?? "2025-11-25";
 const { calls = [] } = JSON.parse(given);
 let session;
 let agreed;
+/** What the server of this session offers. */
+let offered;
 let lastId = 0;
 
 /** Sends a message, answers what the server asks meanwhile, and returns the response to it. */
@@ -19,8 +21,10 @@ async function send(message, method = "POST") {
   if (!reply.ok) throw Object.assign(new Error(`HTTP status ${reply.status}`), { status: reply.status });
   const found = { session: reply.headers.get("mcp-session-id") ?? undefined };
   for await (const one of messages(reply)) {
-    if (!("method" in one)) return { ...found, ...one };
-    if ("id" in one) await answer(one);
+    if (Array.isArray(one)) continue;
+    if ("method" in one && "id" in one) await answer(one);
+    // A response with another id answers something that is not waited for any more.
+    if (!("method" in one) && one.id === message?.id) return { ...found, ...one };
   }
   return found;
 }
@@ -70,8 +74,8 @@ async function connect() {
   if (result?.protocolVersion !== VERSION) process.exit(1);
   session = own;
   agreed = VERSION;
+  offered = result.capabilities;
   await send({ method: "notifications/initialized" });
-  return result.capabilities;
 }
 
 /** After an error the driver continues with the next step. After 404 it begins a new session first, and lists begin again. */
@@ -91,7 +95,7 @@ async function pages(method) {
   while (page?.nextCursor !== undefined) page = await tried(method, { cursor: page.nextCursor });
 }
 
-const offered = await connect();
+await connect();
 if (offered.tools) {
   await pages("tools/list");
   for (const call of calls) await tried("tools/call", call);

@@ -29,11 +29,14 @@ def send(message, method="POST"):
     with urllib.request.urlopen(request, timeout=20) as reply:
         found = {"session": reply.headers.get("Mcp-Session-Id")}
         for one in messages(reply):
-            if "method" not in one:
+            if isinstance(one, list):
+                continue
+            if "method" in one and "id" in one:
+                answer(one)
+            # A response with another id answers something that is not waited for any more.
+            if "method" not in one and message and one.get("id") == message.get("id"):
                 found.update(one)
                 break
-            if "id" in one:
-                answer(one)
         return found
 
 
@@ -72,7 +75,7 @@ def ask(method, params):
 
 def connect():
     """Begins a session. It ends where the server has another revision."""
-    global session, agreed, last_id
+    global session, agreed, offered, last_id
     session, agreed, last_id = None, None, last_id + 1
     client = {"name": "stdlib", "version": "1.0.0"}
     params = {"protocolVersion": VERSION, "capabilities": {}, "clientInfo": client}
@@ -80,8 +83,9 @@ def connect():
     if reply["result"]["protocolVersion"] != VERSION:
         sys.exit("the server has another revision")
     session, agreed = reply["session"], VERSION
+    # What the server of this session offers.
+    offered = reply["result"]["capabilities"]
     send({"method": "notifications/initialized"})
-    return reply["result"]["capabilities"]
 
 
 def tried(method, params, again=True):
@@ -103,7 +107,7 @@ def pages(method):
         page = tried(method, {"cursor": page["nextCursor"]})
 
 
-offered = connect()
+connect()
 if "tools" in offered:
     pages("tools/list")
     for call in CONTEXT.get("calls", []):
