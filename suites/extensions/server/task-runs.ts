@@ -42,6 +42,8 @@ const MOST_TOOLS = 6;
 /** How long work is watched that was asked to last for longer, in milliseconds. Other work is watched until the limit of the operator. */
 const WORKING_MS = 150;
 const LONG_SECONDS = 30;
+/** Where a server with a queue had ended that work before it was cancelled. */
+const LONGER_SECONDS = 600;
 const POLL_MS = 30;
 const MOST_ROUNDS = 5;
 const OVER: readonly unknown[] = ["completed", "failed", "cancelled"];
@@ -149,7 +151,7 @@ async function follow(session: Session, call: JsonObject, limit: number): Promis
 /** A task that is cancelled while it works. Undefined if it does not work any more. */
 async function cancelAtOnce(session: Session, call: JsonObject): Promise<ExtensionRun | undefined> {
   const ask = declaring(session);
-  const created = await withAnswers(ask, call);
+  const created = await withAnswers(ask, isLong(call) ? lasting(call, LONGER_SECONDS) : call);
   const taskId = created.kind === "result" ? created.result.taskId : undefined;
   if (typeof taskId !== "string") return undefined;
   const before = await ask("tasks/get", { taskId });
@@ -164,11 +166,11 @@ function isLong({ arguments: given }: JsonObject): boolean {
 }
 
 /** Without a task the work would last as long as the call. */
-function quick(call: JsonObject): JsonObject {
+const quick = (call: JsonObject) => lasting(call, 0);
+
+function lasting(call: JsonObject, seconds: number): JsonObject {
   const { arguments: args } = call;
-  return isObject(args) && args.seconds !== undefined
-    ? { ...call, arguments: { ...args, seconds: 0 } }
-    : call;
+  return isObject(args) && args.seconds !== undefined ? { ...call, arguments: { ...args, seconds } } : call;
 }
 
 /** A call may ask the user before it becomes a task. */

@@ -246,7 +246,9 @@ async function cancelledRun(session: Session, call: Call, left = MOST_CANCELLED)
   const reply = run.cancel?.reply;
   const isUnclear = reply?.kind === "error" && session.wasSentAgain(reply.seq);
   if (isUnclear && left > 1) return cancelledRun(session, call, left - 1);
-  if (!run.cancel?.wasOver || typeof call.arguments.seconds !== "number") return run;
+  // The status that a slow server has sent may be of a moment that was long before the cancellation.
+  const mayBeOver = run.cancel?.wasOver === true || reply?.kind === "error";
+  if (!mayBeOver || typeof call.arguments.seconds !== "number") return run;
   const longer = await runCancelled(session, call, WORK.again);
   return longer.cancel?.wasOver === false ? longer : run;
 }
