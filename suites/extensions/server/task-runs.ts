@@ -88,7 +88,7 @@ export const extensionRuns = oncePerConnection(
     const runs = found.filter((run) => run !== undefined);
     if (runs.some(({ cancel }) => cancel)) return runs;
     const [slowest] = runs.toSorted((one, other) => other.gets.length - one.gets.length);
-    const call = calls.find(({ name }) => name === slowest?.tool);
+    const call = calls.find(isLong) ?? calls.find(({ name }) => name === slowest?.tool);
     const cancelled = call && (await cancelAtOnce(session, call));
     return cancelled ? [...runs, cancelled] : runs;
   },
