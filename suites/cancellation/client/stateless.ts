@@ -1,4 +1,4 @@
-import { needsExercise } from "../../../harness/check/expect.ts";
+import { Inconclusive, needsExercise } from "../../../harness/check/expect.ts";
 import type { Played } from "../../../harness/check/situation.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
@@ -47,7 +47,10 @@ export const cancelsOverStdio = clientCheck({
     const ids = cancelled.map(({ params }) => (isObject(params) ? params.requestId : undefined));
     // Another check judges a cancellation without a requestId.
     if (cancelled.length > 0 && ids.every((id) => id === undefined))
-      needsExercise("a cancellation of a request");
+      throw new Inconclusive(
+        "depends-on",
+        `the cancellation names no request (message ${cancelled[0]?.seq})`,
+      );
     const goesOn = seen.conversations.some(({ clientRequests }) =>
       clientRequests.some(({ request }) => request.seq > call.seq),
     );
