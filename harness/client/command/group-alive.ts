@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** A process group does not signal when it becomes empty, so it is polled: how often, and the milliseconds between. */
-const ATTEMPTS = { usual: 10, withOpener: 120 };
+const ATTEMPTS = { usual: 10, withOurs: 120 };
 const INTERVAL_MS = 25;
 
 /**
- * Whether a process group still has running processes. Those get a moment to end after their parent has ended. `hasOpener`: one
- * of them may be our own program that opens URLs, which may just have started.
+ * Whether a process group still has running processes. Those get a moment to end after their parent has ended. `hasOurs`: one of them may be a
+ * program of ours, which opens URLs or is the server over stdio. It ends by itself, and with many clients at the same time that takes longer: a client that crashed
+ * was said to have left a process.
  */
-export async function isGroupAlive(group: number, hasOpener = false): Promise<boolean> {
-  const attempts = hasOpener ? ATTEMPTS.withOpener : ATTEMPTS.usual;
+export async function isGroupAlive(group: number, hasOurs = false): Promise<boolean> {
+  const attempts = hasOurs ? ATTEMPTS.withOurs : ATTEMPTS.usual;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!hasProcesses(group)) return false;
     await delay(INTERVAL_MS);

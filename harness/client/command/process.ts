@@ -49,7 +49,8 @@ export async function runProcess(start: Start, situationRun: SituationRun, serve
   // What still runs after the limit was left running.
   await untilQuiet(situationRun, servers.ended());
   servers.abandon();
-  const left = await isGroupAlive(pid, start.env?.MCP_CONFORM_OPENER !== undefined);
+  const hasOurs = situationRun.transport === "stdio" || start.env?.MCP_CONFORM_OPENER !== undefined;
+  const left = await isGroupAlive(pid, hasOurs);
   killRemaining(pid);
   strays.endNoted();
   release(pid);

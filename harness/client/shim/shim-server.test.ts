@@ -64,6 +64,18 @@ describe("the shim", () => {
     await second.shim.close();
   });
 
+  it("ends where nobody reads what the server still writes", async () => {
+    const { shim, child, exited } = await started();
+    child.stdout.destroy();
+    for (let line = 0; line < 4; line += 1) {
+      child.stdin.write("x".repeat(100_000));
+      await new Promise(setImmediate);
+    }
+    child.stdin.end();
+    expect(await exited).toEqual([3, null]);
+    await shim.close();
+  });
+
   it("does not outlive the harness", async () => {
     const { shim, exited } = await started();
     await shim.close();

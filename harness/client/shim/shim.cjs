@@ -25,8 +25,9 @@ process.stdin.on("data", (chunk) => {
 });
 socket.on("drain", () => process.stdin.resume());
 process.stdin.on("end", () => send("E", ""));
-// Errors of the pipes are ignored: the end of the input shows that the client is gone.
-for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on("error", () => {});
+// Errors of the pipes are ignored: the end of the input shows that the client is gone. What waits for a broken one is delivered.
+process.stdin.on("error", () => {});
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => stream.emit("drain"));
 
 let pending = Buffer.alloc(0);
 /** A server whose pipe is full waits: nothing that it writes after that may arrive before. */
@@ -50,7 +51,8 @@ function deliver() {
 
 /** One chunk may contain several frames, and the next ones wait as well. */
 function write(stream, payload) {
-  if (stream.write(payload)) return;
+  // After the end of the client nobody reads, and a broken pipe is never drained.
+  if (stream.destroyed || stream.write(payload) || stream.destroyed) return;
   isFull = true;
   socket.pause();
   stream.once("drain", () => {
