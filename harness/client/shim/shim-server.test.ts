@@ -64,7 +64,7 @@ describe("the shim", () => {
     await second.shim.close();
   });
 
-  it("ends where nobody reads what the server still writes", async () => {
+  it("ends where no one reads what the server still writes", async () => {
     const { shim, child, exited } = await started();
     child.stdout.destroy();
     for (let line = 0; line < 4; line += 1) {

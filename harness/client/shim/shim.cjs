@@ -51,7 +51,7 @@ function deliver() {
 
 /** One chunk may contain several frames, and the next ones wait as well. */
 function write(stream, payload) {
-  // After the end of the client nobody reads, and a broken pipe is never drained.
+  // After the end of the client no one reads, and a broken pipe is never drained.
   if (stream.destroyed || stream.write(payload) || stream.destroyed) return;
   isFull = true;
   socket.pause();

@@ -69,6 +69,7 @@ export const exitedWell = ({ ended, exit }: Played): boolean => ended === "itsel
 export const wasDone = ({ ended, exit, conversations }: Played): boolean =>
   ended === "itself" &&
   (exit === undefined || exit.code === 0) &&
+  conversations.some(({ clientRequests }) => clientRequests.length > 0) &&
   conversations.every(({ clientRequests }) => clientRequests.at(-1)?.responses.length !== 0);
 
 /**
