@@ -1,4 +1,4 @@
-import { notApplicable } from "../../../harness/check/expect.ts";
+import { Inconclusive, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject } from "../../../schema/json.ts";
 import { lintMetaKeys } from "../../../schema/lint/index.ts";
@@ -16,7 +16,7 @@ export const identifierPrefix = check({
   id: "extensions.identifier.prefix",
   title: "Extension identifiers have a prefix and follow the grammar of `_meta` keys",
   requirements: ["extensions.identifier.prefix"],
-  applies: ({ capabilities }) => isObject(capabilities.extensions) || "the server declares no extensions",
+  applies: ({ capabilities }) => capabilities.extensions !== undefined || "the server declares no extensions",
   on: "shared",
   sends: "server/discover",
   hint: 'Build the identifier from a domain that you own: "com.example/name".',
@@ -24,7 +24,9 @@ export const identifierPrefix = check({
     const { expect, facts } = context;
     const { result, seq } = expect.result(await discovered(context), "a result");
     const { extensions } = isObject(result.capabilities) ? result.capabilities : {};
-    const named = isObject(extensions) ? Object.keys(extensions) : [];
+    if (extensions !== undefined && !isObject(extensions))
+      throw new Inconclusive("depends-on", `capabilities.extensions is no object (message ${seq})`);
+    const named = Object.keys(extensions ?? {});
     if (named.length === 0) notApplicable("the server declares no extensions");
     for (const name of named) {
       const problems = lintMetaKeys({ [name]: {} }, facts.revision);

@@ -36,10 +36,16 @@ export const REASONS: readonly Reason[] = [
       "a server that does not answer the ping before it is sent no other request so early: it may ignore both, and lifecycle.initialized.ping-before reports it",
   },
   {
+    check: /^meta\.capabilities\.concurrent$/,
+    mutation: /: id is /,
+    because:
+      "it needs two requests that are open at the same time, and a server whose answers cannot be assigned gets one at a time",
+  },
+  {
     check: /\.during-call$/,
     mutation: /^error |: id is /,
     because:
-      "as above; and whether a call still works when the request beside it is answered depends on the time of both",
+      "the same; and whether a call still works when the request beside it is answered depends on the time of both",
   },
 ];
 

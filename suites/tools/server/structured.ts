@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { declares } from "../../../harness/check/applies.ts";
 import type { SessionContext } from "../../../harness/check/check.ts";
-import { type Expect, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
+import { type Expect, Inconclusive, lacksExercise, notApplicable } from "../../../harness/check/expect.ts";
 import { brief } from "../../../harness/session/replies/reply.ts";
 import { isObject, type JsonObject } from "../../../schema/json.ts";
 import { judgeStructuredContent } from "../../../schema/lint/index.ts";
@@ -48,12 +48,14 @@ export const structuredConforms = onShared({
     if (items.every(({ value }) => value.outputSchema === undefined))
       notApplicable("no tool has an outputSchema");
     let unjudged: string | undefined;
+    let unread: string | undefined;
     let judged = false;
     for (const { tool, reply } of await successes(context)) {
       const { name, outputSchema } = tool.value;
       if (outputSchema === undefined) continue;
       const verdict = judgeStructuredContent(reply.result.structuredContent, outputSchema, facts.revision);
       if (verdict.kind === "not-judged") {
+        if (!isObject(outputSchema)) unread ??= `the outputSchema of ${JSON.stringify(name)} is no object`;
         unjudged = `an outputSchema that the harness can judge: ${verdict.reason}`;
         continue;
       }
@@ -61,6 +63,7 @@ export const structuredConforms = onShared({
       const what = `structuredContent that conforms to the outputSchema of ${JSON.stringify(name)}`;
       expect.clean(verdict.problems, { at: reply.seq, base: "/result/structuredContent", what });
     }
+    if (!judged && unread !== undefined) throw new Inconclusive("depends-on", unread);
     if (!judged) lacksExercise("tool.structured", unjudged);
   },
 });
