@@ -28,10 +28,10 @@ describe("over stdio, a client that", () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BYTES);
       expect(recorder.events.length).toBeLessThan(MOST_EVENTS);
       expect(result.diagnosis?.text).toMatch(diagnosis);
-      // Of a process that it left behind the diagnosis has no such fact.
+      // Of a process that it left behind, and of a run in which most clients were ended, the diagnosis has no such fact.
       const because = new Map(result.diagnosis?.facts).get("ended by mcp-conform because");
       if (because !== undefined) expect(because).toMatch(why);
-      else expect(result.diagnosis?.text).toMatch(/^The client exited/);
+      else expect(result.diagnosis?.text).toMatch(/^The client exited|: after 1 s without a message/);
       expect(running(mark)).toBe(false);
     },
     MOST_MS,
