@@ -174,8 +174,11 @@ describe("a check that missed an answer", () => {
   cells("many lost", async (on) => {
     const found = [execution(on, failed("no answer", 1))];
     const otherwise = await retried(found);
-    const { ways } = await retried(found, { events: MANY_LOST });
-    return otherwise.ways.length > 0 && ways.length === 0;
+    const { ways, recorded } = await retried(found, { events: MANY_LOST });
+    const isLost = [...recorded.values()].every(({ reason }) =>
+      /^the server loses answers/.test(reason?.text ?? ""),
+    );
+    return otherwise.ways.length > 0 && ways.length === 0 && isLost;
   });
 
   cells("unresponsive target", async (on) => {

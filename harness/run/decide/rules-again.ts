@@ -6,7 +6,7 @@ export const AGAIN = {
   "many lost": {
     step: "again",
     kinds: ASKING,
-    does: "not run again, if the server loses a fifth of its answers or more; the first result counts",
+    does: "not run again, if the server loses a fifth of its answers or more; the first result counts, but a failure or a warning that rests on a missing answer is no verdict",
     because: "the retry would miss an answer as well, and wait for it",
     where: ["run/retry/retry.ts", "run/retry/loses-many.ts"],
   },

@@ -13,7 +13,7 @@ import { type Connections, endQuietly } from "../sessions/connections.ts";
 import { Endurance } from "../sessions/endurance.ts";
 import type { SessionPool } from "../sessions/session-pool.ts";
 import { findUnresponsive, muteOn, SEVERAL, type Unresponsive } from "../sessions/unresponsive.ts";
-import { losesMany } from "./loses-many.ts";
+import { LOST, losesMany } from "./loses-many.ts";
 import { notesOnRetry } from "./notes.ts";
 import { CONFIRMED_BY, sameAs, sameFailures, sayingOf } from "./same-failure.ts";
 import { partition, unitsOf } from "./units.ts";
@@ -213,7 +213,7 @@ export class Retries {
     const trace = legTrace(pool.shared.session.revision, transport, connections.recorder.events);
     if (!losesMany(trace)) return waiting;
     connections.patience.budget.closeInLeg();
-    for (const one of absent) this.#record(one, one.outcome);
+    for (const one of absent) this.#record(one, restsOnSilence(one.outcome) ? LOST : one.outcome);
     return others;
   }
 
